@@ -1,5 +1,6 @@
 export { type CompiledPatterns, type SharedPatterns, attachPatterns, compilePatterns } from './matcher/compiled-patterns.ts';
 export { type Examined, type ExamineOptions, type MatchedDocument, type PatternMatch, Stopped } from './matcher/examined.ts';
+export type { GuestLimit, GuestUse } from './matcher/guest-steps.ts';
 export { LiteralPlaces } from './revisions/literal-places.ts';
 export { type KnownBase, RevisionMatcher, type RevisionResult } from './revisions/revision-matcher.ts';
 export { CopiedRanges } from './revisions/copied-ranges.ts';

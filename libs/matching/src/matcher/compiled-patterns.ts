@@ -12,6 +12,7 @@ import { DocumentText, type Reading } from './document-text.ts';
 import { standsAsDomain } from './domain-boundary.ts';
 import { type Examined, type ExamineOptions, type MatchedDocument, type PatternMatch, Stopped } from './examined.ts';
 import { ExpressionRuns, type Found } from './expression-runs.ts';
+import { GuestSteps } from './guest-steps.ts';
 import { TermHits } from './hits.ts';
 import { type PatternPlan, type RefusedPattern, planPattern } from './plans.ts';
 import { TermRegistry } from './terms.ts';
@@ -71,16 +72,17 @@ export class CompiledPatterns {
 
   /**
    * Every pattern that the document matches, in the order in which the patterns were given; the same for the same document and
-   * patterns on every machine, and for the patterns of one owner whatever those of others are. Words are complete for any document;
-   * expressions within the limits. Synchronous.
+   * patterns on every machine, and for the patterns of one owner whatever those of others are, unless it is a guest that was left out. Words
+   * are complete for any document; expressions within the limits. Synchronous.
    */
-  examine(document: MatchedDocument, { only, limits, isStopped }: ExamineOptions = {}): Examined {
+  examine(document: MatchedDocument, { only, limits, guests: guestLimit, isStopped }: ExamineOptions = {}): Examined {
     const text = new DocumentText(withDecoded(readingsOf(document.bytes)));
     this.hits.begin();
     for (const reading of text.readings) scan(this.automaton, reading.view.utf8, this.termsOf(reading));
     const { expression, document: whole } = limits ?? stepLimits(text.length);
     const budgets = new Budgets(whole);
     const runs = new ExpressionRuns(text, expression);
+    const guests = guestLimit && new GuestSteps(guestLimit);
     const found: { readonly at: number; readonly spans: readonly ReadSpan[] }[] = [];
     const unchecked: number[] = [];
     for (const at of this.candidates(text.length)) {
@@ -88,7 +90,10 @@ export class CompiledPatterns {
       if (plan === undefined || (only !== undefined && !only.has(plan.patternId))) continue;
       if (!hasWantedFileName(plan.fileNames, document.fileNames ?? [])) continue;
       if (plan.search !== null && isStopped?.() === true) throw new Stopped();
+      if (guests !== undefined && this.isRun(plan) && !guests.allows(plan.owner)) continue;
+      const before = runs.spent;
       const { spans, decided } = this.spansOf(plan, text, budgets.of(plan.owner), runs);
+      guests?.charge(plan.owner, runs.spent - before);
       if (spans.length > 0) found.push({ at, spans });
       if (!decided) unchecked.push(at);
     }
@@ -97,6 +102,7 @@ export class CompiledPatterns {
         .sort((left, right) => left.at - right.at)
         .map(({ at, spans }) => ({ patternId: this.plans[at]?.patternId ?? '', spans })),
       unchecked: unchecked.sort((left, right) => left - right).map((at) => this.plans[at]?.patternId ?? ''),
+      ...(guests && { guests: { spent: guests.spent, leftOut: guests.leftOut } }),
     };
   }
 
@@ -105,12 +111,14 @@ export class CompiledPatterns {
    * pattern that asks for a file name and nothing else counts as nothing.
    * @param views every reading of the document (text/readings.ts), and of what is encoded in it
    * @param eachHead reports the heads of literals in the first one, those of one literal in order; none is missing
+   * @param guests when they are out of steps, the document counts as one that is of concern
    */
   concerns(
     views: readonly TextView[],
     eachHead: (onHead: OnHead) => void,
     limits: StepLimits,
     { only, isStopped }: ExamineOptions,
+    guests?: GuestSteps,
   ): boolean {
     const { automaton } = this;
     const text = new DocumentText(views);
@@ -131,7 +139,10 @@ export class CompiledPatterns {
       if (plan === undefined || (only !== undefined && !only.has(plan.patternId))) continue;
       if (plan.search === null && plan.terms.length === 0) continue;
       if (plan.search !== null && isStopped?.() === true) throw new Stopped();
+      if (guests !== undefined && this.isRun(plan) && !guests.allows(plan.owner)) return true;
+      const before = runs.spent;
       const { spans, decided } = this.spansOf(plan, text, budget, runs);
+      guests?.charge(plan.owner, runs.spent - before);
       if (spans.length > 0 || !decided) return true;
     }
     return false;
@@ -174,8 +185,12 @@ export class CompiledPatterns {
   }
 
   private costOf(plan: PatternPlan | undefined, length: number): number {
-    if (plan === undefined || plan.search === null || !this.hasTerms(plan)) return 0;
+    if (plan?.search == null || !this.hasTerms(plan)) return 0;
     return plan.search.programSize * bytesToRead(plan.search, length, this.anchorsOf(plan));
+  }
+
+  private isRun(plan: PatternPlan): boolean {
+    return plan.search !== null && this.hasTerms(plan);
   }
 
   private hasTerms(plan: PatternPlan): boolean {

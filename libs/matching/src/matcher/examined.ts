@@ -1,5 +1,6 @@
 import type { StepLimits } from '../expressions/step-budget.ts';
 import type { ReadSpan } from '../text/views.ts';
+import type { GuestLimit, GuestUse } from './guest-steps.ts';
 
 /** A document to be matched: its original bytes, and the paths or names under which it was found. */
 export interface MatchedDocument {
@@ -22,6 +23,8 @@ export interface Examined {
   readonly matches: readonly PatternMatch[];
   /** Ids of expressions of which it is not known whether they match, in the order in which the patterns were given. */
   readonly unchecked: readonly string[];
+  /** Where the guests have a limit. */
+  readonly guests?: GuestUse | undefined;
 }
 
 export interface ExamineOptions {
@@ -29,6 +32,8 @@ export interface ExamineOptions {
   readonly only?: ReadonlySet<string> | undefined;
   /** `stepLimits` of the document's length when left out. */
   readonly limits?: StepLimits | undefined;
+  /** No owner is a guest when left out. */
+  readonly guests?: GuestLimit | undefined;
   /** Asked between expressions; `examine` throws Stopped when it says true. */
   readonly isStopped?: (() => boolean) | undefined;
 }

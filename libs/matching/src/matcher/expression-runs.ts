@@ -16,11 +16,17 @@ export class ExpressionRuns {
   readonly #text: DocumentText;
   readonly #steps: number;
   readonly #known = new Map<ExpressionSearch, { readonly found: Found; readonly cost: number }>();
+  #spent = 0;
 
   /** @param steps that one expression may take for one reading of the document */
   constructor(text: DocumentText, steps: number) {
     this.#text = text;
     this.#steps = steps;
+  }
+
+  /** Steps of all runs; one that was known already costs none. */
+  get spent(): number {
+    return this.#spent;
   }
 
   /** @param places of the expression's first literal, see `searchExpression` */
@@ -34,6 +40,7 @@ export class ExpressionRuns {
     }
     const before = budget.steps;
     const found = this.#search(search, places, budget);
+    this.#spent += before - budget.steps;
     if (isAlike) this.#known.set(search, { found, cost: before - budget.steps });
     return found;
   }

@@ -47,6 +47,12 @@ export class DocumentBatch {
     this.used += bytes.length;
   }
 
+  /** Makes the filter of a document another one. */
+  meet(number: number, filter: number): void {
+    const document = this.documents[number];
+    if (document !== undefined) this.documents[number] = { ...document, filter };
+  }
+
   /** Empties the batch. Its memory is used again, so the threads must be done with it. */
   clear(): void {
     this.documents.length = 0;

@@ -1,6 +1,7 @@
 import type { StepLimits } from '../expressions/step-budget.ts';
 import type { ExpressionVerdict } from '../expressions/verdict.ts';
 import type { SharedPatterns } from '../matcher/compiled-patterns.ts';
+import type { GuestLimit } from '../matcher/guest-steps.ts';
 import type { OwnedPattern } from '../patterns/owned-pattern.ts';
 import type { RefusedPattern } from '../matcher/plans.ts';
 import type { DocumentResult } from './describe-match.ts';
@@ -17,6 +18,7 @@ export interface ExamineBatchOptions {
   /** Number of the first document. */
   readonly from?: number;
   readonly limits?: StepLimits | undefined;
+  readonly guests?: GuestLimit | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -116,7 +118,7 @@ export class PatternSet {
   private ask(
     bytes: Uint8Array,
     documents: readonly BatchedDocument[],
-    { limits, signal }: ExamineBatchOptions,
+    { limits, guests, signal }: ExamineBatchOptions,
   ): Promise<readonly DocumentResult[]> {
     return this.crew.do({
       owner: this.owner,
@@ -124,7 +126,7 @@ export class PatternSet {
       signal,
       run: async (thread, stop) => {
         this.prepare(thread);
-        const answer = await thread.ask('examine', { set: this.number, bytes, documents, limits, stop });
+        const answer = await thread.ask('examine', { set: this.number, bytes, documents, limits, guests, stop });
         if (answer === 'stopped') throw new ThreadEnded('matching was stopped');
         return answer;
       },

@@ -42,7 +42,7 @@ function ownBytes(shared: Uint8Array, start: number, end: number): Uint8Array {
   return scratch.subarray(0, length);
 }
 
-function examine({ set, bytes, documents, limits, stop }: Requests['examine']): Answers['examine'] {
+function examine({ set, bytes, documents, limits, guests, stop }: Requests['examine']): Answers['examine'] {
   const attached = sets.get(set);
   if (attached === undefined) throw new Error('the set is not attached');
   const isStopped = () => Atomics.load(stop, 0) !== 0;
@@ -55,7 +55,7 @@ function examine({ set, bytes, documents, limits, stop }: Requests['examine']): 
     const only = filterOf(attached, filter);
     try {
       const document = { bytes: ownBytes(bytes, start, end), fileNames };
-      const result = describeDocument(attached.compiled, document, { only, limits, isStopped });
+      const result = describeDocument(attached.compiled, document, { only, limits, guests, isStopped });
       if (result.outcome === 'examined') matches += result.matches.length;
       results.push(result);
     } catch (error) {

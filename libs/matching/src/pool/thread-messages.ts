@@ -2,6 +2,7 @@ import type { Automaton } from '../automaton/automaton.ts';
 import type { ExpressionVerdict } from '../expressions/verdict.ts';
 import type { StepLimits } from '../expressions/step-budget.ts';
 import type { OwnedPattern } from '../patterns/owned-pattern.ts';
+import type { GuestLimit } from '../matcher/guest-steps.ts';
 import type { RefusedPattern } from '../matcher/plans.ts';
 import type { SharedPatterns } from '../matcher/compiled-patterns.ts';
 import type { DocumentResult } from './describe-match.ts';
@@ -21,6 +22,7 @@ export interface Requests {
     readonly bytes: Uint8Array;
     readonly documents: readonly BatchedDocument[];
     readonly limits: StepLimits | undefined;
+    readonly guests: GuestLimit | undefined;
     /** Shared; anything but 0 stops the request between two expressions. */
     readonly stop: Int32Array;
   };

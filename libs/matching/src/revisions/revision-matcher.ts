@@ -1,6 +1,7 @@
 import { literalStands, type OnHead, scanHeads } from '../automaton/scan.ts';
 import type { CompiledPatterns } from '../matcher/compiled-patterns.ts';
 import type { ExamineOptions } from '../matcher/examined.ts';
+import { GuestSteps, type GuestUse } from '../matcher/guest-steps.ts';
 import {
   closedAreas,
   decodedInWide,
@@ -35,6 +36,8 @@ export interface RevisionResult {
   readonly concerns: boolean;
   /** For documents of which this one is the base; undefined where they must be scanned whole. */
   readonly places: LiteralPlaces | undefined;
+  /** Where the guests have a limit. */
+  readonly guests: GuestUse | undefined;
 }
 
 /**
@@ -63,17 +66,19 @@ export class RevisionMatcher {
     // Where the text is not the bytes themselves, an edit can change how all of them are read.
     const isItself = own?.encoding === 'utf-8' || own?.encoding === 'binary';
     const places = isItself ? this.#placesIn(bytes, base) : undefined;
-    if (own === undefined || places === undefined) return { concerns: this.#whole(withDecoded(views), options), places };
+    const guests = options.guests && new GuestSteps(options.guests);
+    if (own === undefined || places === undefined) return { concerns: this.#whole(withDecoded(views), options, guests), places, guests };
     const decoded = [...decodedViews(bytesAsText('binary', bytes), places.encoded), ...decodedInWide(views)];
-    if (places.count === 0 && views.length + decoded.length === 1 && !this.#compiled.readsEverything) return { concerns: false, places };
+    if (places.count === 0 && views.length + decoded.length === 1 && !this.#compiled.readsEverything)
+      return { concerns: false, places, guests };
     const all = [...views, ...decoded];
-    const concerns = this.#compiled.concerns(all, (onHead) => places.report(own.toOriginal(0), onHead), limitsOf(all, options), options);
-    return { concerns, places };
+    const eachHead = (onHead: OnHead) => places.report(own.toOriginal(0), onHead);
+    return { concerns: this.#compiled.concerns(all, eachHead, limitsOf(all, options), options, guests), places, guests };
   }
 
-  #whole(views: readonly TextView[], options: ExamineOptions): boolean {
+  #whole(views: readonly TextView[], options: ExamineOptions, guests: GuestSteps | undefined): boolean {
     const eachHead = (onHead: OnHead) => scanHeads(this.#compiled.automaton, views[0]?.utf8 ?? NOTHING, onHead);
-    return this.#compiled.concerns(views, eachHead, limitsOf(views, options), options);
+    return this.#compiled.concerns(views, eachHead, limitsOf(views, options), options, guests);
   }
 
   /** undefined when there are too many. */

@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@leakwatch/platform';
 
-/** A launch scans a mirror for patterns of its organisation. */
+/** A launch of an organisation scans a mirror; where anybody may read it, for other organisations as well. */
 export const MirrorPassEntity = defineEntity({
   name: 'MirrorPass',
   tableName: 'mirror_pass',

@@ -1,7 +1,17 @@
 import { newId, row, rows, type SqlEntityManager, sql } from '@leakwatch/platform';
 import { tables } from '../entities.ts';
 import { patternsOfPass } from './pass-patterns.domain.ts';
-import { checkHeld, type HeldCohort, lockMirror, type ScanPlace, takeCohorts, type TakenMarks } from './scan-cohorts.store.ts';
+import {
+  checkHeld,
+  type HeldCohort,
+  lockCohorts,
+  lockMirror,
+  type PatternsByOrganisation,
+  type ScanPlace,
+  takeCohorts,
+  type TakenMarks,
+  wantedPatterns,
+} from './scan-cohorts.store.ts';
 
 /** A worker that dies loses its pass within this time; a live one renews it three times within it. */
 export const PASS_SECONDS = 30;
@@ -34,20 +44,27 @@ export async function isHeld(em: SqlEntityManager, { mirror, launch, own }: Pass
  * Begins a pass for the patterns of a launch and those `others` that it can take along (`patternsOfPass`), and takes their cohorts.
  * undefined while another launch holds a pattern of this one. Throws Superseded when the mirror was deleted.
  */
-export async function beginPass(em: SqlEntityManager, owner: PassOwner, others: readonly string[]): Promise<BegunPass | undefined> {
+export async function beginPass(em: SqlEntityManager, owner: PassOwner, others: PatternsByOrganisation): Promise<BegunPass | undefined> {
   const { mirror, organisation, launch, own } = owner;
   await lockMirror(em, mirror);
-  const patterns = patternsOfPass(await placesOf(em, owner, [...own, ...others]), own, others);
-  if (patterns === undefined) return undefined;
+  const all = new Map([...others, [organisation, [...own, ...(others.get(organisation) ?? [])]]]);
+  const taking = patternsOfPass(await placesOf(em, owner, all), own, [...others.values()].flat());
+  if (taking === undefined) return undefined;
   await rows(em, sql`delete from crawler.mirror_pass where mirror_id = ${mirror} and (launch_id = ${launch} or leased_until < now())`);
   const id = newId();
   await tables(em)
     .insertInto('crawler.mirror_pass')
     .values({ id, mirror_id: mirror, organisation_id: organisation, launch_id: launch, leased_until: PASS_END })
     .execute();
-  const taken = await takeCohorts(em, owner, patterns);
+  const taken = await takeCohorts(em, mirror, those(all, new Set(taking)));
   await hold(em, id, taken.cohorts);
   return { id, ...taken };
+}
+
+/** Those of the patterns that are in a set. */
+function those(patterns: PatternsByOrganisation, wanted: ReadonlySet<string>): PatternsByOrganisation {
+  const left = [...patterns].map(([organisation, own]) => [organisation, own.filter((pattern) => wanted.has(pattern))] as const);
+  return new Map(left.filter(([, own]) => own.length > 0));
 }
 
 /**
@@ -56,13 +73,15 @@ export async function beginPass(em: SqlEntityManager, owner: PassOwner, others: 
  */
 export async function keepInPass(
   em: SqlEntityManager,
-  place: ScanPlace & { readonly pass: string },
+  place: { readonly mirror: string; readonly pass: string },
   held: readonly HeldCohort[],
-  patterns: readonly string[],
+  patterns: PatternsByOrganisation,
 ): Promise<readonly HeldCohort[]> {
   await lockMirror(em, place.mirror);
+  // All of them at once: a late commit of another pass locks some of these in the order of their ids.
+  await lockCohorts(em, place.mirror, [...new Set(held.map(({ organisation }) => organisation))]);
   await checkHeld(em, held);
-  const { cohorts } = await takeCohorts(em, place, patterns);
+  const { cohorts } = await takeCohorts(em, place.mirror, patterns);
   await hold(em, place.pass, cohorts);
   return cohorts;
 }
@@ -79,14 +98,15 @@ async function hold(em: SqlEntityManager, pass: string, cohorts: readonly HeldCo
   await tables(em).updateTable('crawler.scan_cohort').set({ pass_id: pass }).where('id', 'in', ids).execute();
 }
 
-async function placesOf(em: SqlEntityManager, { mirror, organisation, launch }: PassOwner, patterns: readonly string[]) {
+async function placesOf(em: SqlEntityManager, { mirror, launch }: PassOwner, patterns: PatternsByOrganisation) {
   const found = await rows(
     em,
     sql<{ ordinal: string; is_held: boolean; patterns: string[] }>`
       select c.ordinal, s.id is not null as is_held, m.patterns
       from (
-        select cohort_id, array_agg(pattern_id::text) as patterns from crawler.cohort_pattern
-        where mirror_id = ${mirror} and organisation_id = ${organisation} and pattern_id = any (${[...patterns]}::uuid[]) group by cohort_id
+        select p.cohort_id, array_agg(p.pattern_id::text) as patterns
+        from crawler.cohort_pattern p join ${wantedPatterns(patterns)} on w.pattern_id = p.pattern_id and w.organisation_id = p.organisation_id
+        where p.mirror_id = ${mirror} group by p.cohort_id
       ) as m join crawler.scan_cohort c on c.id = m.cohort_id
         left join crawler.mirror_pass s on s.id = c.pass_id and s.leased_until > now() and s.launch_id <> ${launch}`,
   );

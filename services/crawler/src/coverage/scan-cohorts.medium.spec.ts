@@ -1,12 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { CONSUMER, type Foundation, newId, openFoundation, rows, SCHEDULER, sql } from '@leakwatch/platform';
-import { createTestEnvironment, type TestEnvironment } from '@leakwatch/testing';
+import { newId, sql } from '@leakwatch/platform';
 import fc from 'fast-check';
 import { deleteMirror } from '../repositories/mirrors/collect-mirrors.store.ts';
-import { mirrorFor } from '../repositories/mirrors/mirror.store.ts';
-import { crawlerService } from '../service.ts';
-import type { CrawlerSettings } from '../settings.ts';
 import { Superseded } from '../superseded.ts';
+import { CrawlerStage } from '../testing/crawler-stage.fixture.ts';
 import { readMarks } from './marks.fixture.ts';
 import { moveCohorts, takeCohorts, type TakenMarks } from './scan-cohorts.store.ts';
 
@@ -32,38 +29,28 @@ interface ModelScan {
 }
 
 describe('marks of cohorts', () => {
-  let environment: TestEnvironment;
-  let foundation: Foundation<CrawlerSettings>;
+  let stage: CrawlerStage;
   beforeAll(async () => {
-    environment = await createTestEnvironment();
-    foundation = await openFoundation(crawlerService, environment.env);
+    stage = await CrawlerStage.open();
   });
-  afterAll(async () => {
-    await foundation.close();
-    await environment.drop();
-  });
+  afterAll(() => stage.close());
 
-  const newMirror = (organisation: string) =>
-    foundation.database.inScope(SCHEDULER, (em) => mirrorFor(em, `https://git.example/${newId()}.git`, '', organisation));
   const take = (mirror: string, organisation: string, patterns: readonly string[]) =>
-    foundation.database.inScope(SCHEDULER, (em) => takeCohorts(em, { mirror, organisation }, patterns));
+    stage.inScope((em) => takeCohorts(em, mirror, new Map([[organisation, patterns]])));
   const move = (taken: TakenMarks, to: bigint) =>
-    foundation.database.inScope(SCHEDULER, (em) => moveCohorts(em, taken.cohorts, { ordinal: to, documents: Number(to) }));
+    stage.inScope((em) => moveCohorts(em, taken.cohorts, { ordinal: to, documents: Number(to) }));
   const cohortsOf = (mirror: string) =>
-    foundation.database.inScope(CONSUMER, (em) =>
-      rows(
-        em,
-        sql<{ ordinal: string; size: number }>`
-          select ordinal, (select count(*)::int from crawler.cohort_pattern p where p.cohort_id = c.id) as size
-          from crawler.scan_cohort c where mirror_id = ${mirror} order by ordinal`,
-      ),
+    stage.rows(
+      sql<{ ordinal: string; size: number }>`
+        select ordinal, (select count(*)::int from crawler.cohort_pattern p where p.cohort_id = c.id) as size
+        from crawler.scan_cohort c where mirror_id = ${mirror} order by ordinal`,
     );
 
   it('are those of a plain map, whatever scans begin, are paused and commit late', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 25 }), async (steps) => {
         const organisations = [newId(), newId()];
-        const mirror = await newMirror(newId());
+        const mirror = await stage.newMirror();
         const plain = new Map(PATTERNS.map((pattern) => [pattern, 0n]));
         const scans: ModelScan[] = [];
         for (const one of steps) {
@@ -91,7 +78,7 @@ describe('marks of cohorts', () => {
               expect(scan.taken.cohorts.reduce((sum, { size }) => sum + size, 0)).toBe(scan.patterns.length);
             }
           }
-          expect(await readMarks(foundation.database, mirror, PATTERNS)).toEqual(plain);
+          expect(await readMarks(stage.database, mirror, PATTERNS)).toEqual(plain);
           for (const { size } of await cohortsOf(mirror)) expect(size).toBeGreaterThan(0);
         }
       }),
@@ -102,19 +89,19 @@ describe('marks of cohorts', () => {
   it('of scans that begin at once: one of a task can commit, and those of other tasks all can', async () => {
     const organisation = newId();
     const [same, other] = [[newId(), newId()], [newId()]];
-    const mirror = await newMirror(organisation);
+    const mirror = await stage.newMirror();
     const begun = await Promise.all([same, same, other, same].map((patterns) => take(mirror, organisation, patterns)));
     const outcomes = await Promise.allSettled(begun.map((taken) => move(taken, 7n)));
     const ended = outcomes.map(({ status }) => status);
     expect(ended[2]).toBe('fulfilled');
     expect(ended.filter((status) => status === 'fulfilled')).toHaveLength(2);
-    expect([...(await readMarks(foundation.database, mirror, [...same, ...other])).values()]).toEqual([7n, 7n, 7n]);
+    expect([...(await readMarks(stage.database, mirror, [...same, ...other])).values()]).toEqual([7n, 7n, 7n]);
   });
 
   it('are written once for all patterns, and deleted with the mirror', async () => {
     const organisation = newId();
     const patterns = Array.from({ length: 300 }, () => newId());
-    const mirror = await newMirror(organisation);
+    const mirror = await stage.newMirror();
     let { cohorts } = await take(mirror, organisation, patterns);
     for (const to of [500n, 1_000n]) cohorts = await move({ marks: new Map(), cohorts }, to);
     expect(await cohortsOf(mirror)).toEqual([{ ordinal: '1000', size: 300 }]);
@@ -132,9 +119,9 @@ describe('marks of cohorts', () => {
     ]);
     await move({ marks: new Map(), cohorts: ahead }, 1_000n);
     expect(await cohortsOf(mirror)).toEqual([{ ordinal: '1000', size: 301 }]);
-    await foundation.database.inScope(SCHEDULER, (em) => deleteMirror(em, mirror, 10));
+    await stage.inScope((em) => deleteMirror(em, mirror, 10));
     expect(await cohortsOf(mirror)).toEqual([]);
-    expect(await readMarks(foundation.database, mirror, [added])).toEqual(new Map([[added, 0n]]));
+    expect(await readMarks(stage.database, mirror, [added])).toEqual(new Map([[added, 0n]]));
     await expect(take(mirror, organisation, patterns)).rejects.toThrow(Superseded);
   });
 });

@@ -113,8 +113,10 @@ function plan(wanted: readonly WantedContent[]): Plan {
     hashes.set(bytes, hash);
     const id = keptId(organisation, hash);
     if (planned.has(id)) return;
-    const copy = copies.get(hash) ?? copyOf(bytes, first);
-    copies.set(hash, copy);
+    // Of a document over the bound each organisation keeps the part with its own matches.
+    const key = bytes.length > MAX_KEPT_BYTES ? id : hash;
+    const copy = copies.get(key) ?? copyOf(bytes, first);
+    copies.set(key, copy);
     planned.set(id, { organisation, object: newId(), hash, bytes: bytes.length, copy });
   };
   for (const { organisation, bytes, original, first } of wanted) {

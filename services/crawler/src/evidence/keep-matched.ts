@@ -2,12 +2,16 @@ import type { Finding } from '@leakwatch/contracts';
 import type { MatchedDocument } from '../scanning/match-in-threads.ts';
 import type { KeepContents } from './keep-contents.ts';
 
-type ContentOf = (ranges: Finding['byte_ranges']) => Finding['content'];
+type ContentOf = (organisation: string, ranges: Finding['byte_ranges']) => Finding['content'];
 
-/** Keeps those of some documents that have matches. Returns, for each document, the content of a finding of it. */
+/**
+ * Keeps those of some documents that have matches, for each organisation with a match in them. Returns, for each document, the content of an
+ * organisation's finding in it.
+ * @param organisationOf by pattern; undefined for one that no finding is made for
+ */
 export async function keepMatched(
   keep: Pick<KeepContents, 'run'>,
-  organisation: string,
+  organisationOf: (pattern: string) => string | undefined,
   documents: readonly MatchedDocument[],
 ): Promise<(document: MatchedDocument) => ContentOf> {
   const bytesOf = new Map<MatchedDocument, Uint8Array>();
@@ -17,12 +21,16 @@ export async function keepMatched(
     // A copy: what is shared with the threads is used again, and crypto may read it later.
     const bytes = Buffer.from(content);
     bytesOf.set(document, bytes);
-    return [{ organisation, bytes, first: firstByte(result.matches) }];
+    const owned = result.matches.map((match) => ({ match, organisation: organisationOf(match.patternId) }));
+    return [...new Set(owned.map(({ organisation }) => organisation))].flatMap((organisation) => {
+      const own = owned.flatMap((one) => (one.organisation === organisation ? [one.match] : []));
+      return organisation === undefined ? [] : [{ organisation, bytes, first: firstByte(own) }];
+    });
   });
   const kept = await keep.run(wanted);
   return (document) => {
     const bytes = bytesOf.get(document);
-    return (ranges) => (bytes === undefined ? null : kept.of(organisation, { bytes }, ranges));
+    return (organisation, ranges) => (bytes === undefined ? null : kept.of(organisation, { bytes }, ranges));
   };
 }
 

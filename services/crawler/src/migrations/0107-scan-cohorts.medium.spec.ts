@@ -1,29 +1,19 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { migrateSchema, newId, openFoundation, SCHEDULER } from '@leakwatch/platform';
-import { createTestEnvironment, type TestEnvironment } from '@leakwatch/testing';
-import pg from 'pg';
+import { newId } from '@leakwatch/platform';
 import { readMarks } from '../coverage/marks.fixture.ts';
 import { takeCohorts } from '../coverage/scan-cohorts.store.ts';
 import { countLedger } from '../repositories/ledger/blob-ledger.store.ts';
-import { migrations } from '../migrations.ts';
-import { crawlerService } from '../service.ts';
+import { CrawlerStage } from '../testing/crawler-stage.fixture.ts';
 
-let environment: TestEnvironment;
-let client: pg.Client;
+let stage: CrawlerStage;
 beforeAll(async () => {
-  environment = await createTestEnvironment();
-  client = new pg.Client({ connectionString: environment.databaseUrl });
-  await client.connect();
+  stage = await CrawlerStage.open();
 });
-afterAll(async () => {
-  await client.end();
-  await environment.drop();
-});
+afterAll(() => stage.close());
 
 it('every pattern keeps the position of its mark, and no document is matched again or missed', async () => {
-  const url = environment.databaseUrl;
-  await client.query('drop schema crawler cascade');
-  await migrateSchema(url, { ...migrations, steps: migrations.steps.filter(({ name }) => name < '0107') });
+  const { client, database } = stage;
+  await stage.migrateBefore('0107');
   const [organisation, foreign, own, shared] = [newId(), newId(), newId(), newId()];
   const marks: { mirror: string; organisation: string; pattern: string; ordinal: bigint }[] = [];
   for (const mirror of [own, shared]) {
@@ -32,7 +22,6 @@ it('every pattern keeps the position of its mark, and no document is matched aga
       for (const of of mirror === own ? [organisation] : [organisation, foreign])
         marks.push({ mirror, organisation: of, pattern: newId(), ordinal: [0n, 500n, 9_000_000_000n][number % 3] ?? 0n });
   }
-  await client.query(`select set_config('leakwatch.scope', 'consumer', false)`);
   for (const { mirror, organisation: of, pattern, ordinal } of marks)
     await client.query('insert into crawler.scan_mark values ($1, $2, $3, $4)', [mirror, pattern, of, String(ordinal)]);
   // Two blobs with three names, one that cannot be read, and others before and behind the marks.
@@ -47,38 +36,22 @@ it('every pattern keeps the position of its mark, and no document is matched aga
         `insert into crawler.blob (mirror_id, oid, name, path, ordinal, unread) overriding system value values ($1, decode($2, 'hex'), $3, 'a', $4, $5)`,
         [mirror, oid, name, ordinal, unread],
       );
-  expect(await migrateSchema(url, migrations)).toEqual(expect.arrayContaining(['0107-scan-cohorts', '0108-ledger-counts']));
+  expect(await stage.migrate()).toEqual(expect.arrayContaining(['0107-scan-cohorts', '0108-ledger-counts']));
 
-  const { database, close } = await opened();
-  try {
-    for (const mirror of [own, shared]) {
-      const here = marks.filter((mark) => mark.mirror === mirror);
-      const wanted = new Map(here.map(({ pattern, ordinal }) => [pattern, ordinal]));
-      expect(await readMarks(database, mirror, [...wanted.keys()])).toEqual(wanted);
-      expect(await database.inScope(SCHEDULER, (em) => countLedger(em, mirror))).toEqual({ total: 3, unread: 1 });
-      // A scan takes the marks that it had, and no pattern of another organisation or task.
-      const task = here.filter((mark, number) => mark.organisation === organisation && number % 4 < 2);
-      const taken = await database.inScope(SCHEDULER, (em) =>
-        takeCohorts(
-          em,
-          { mirror, organisation },
-          task.map(({ pattern }) => pattern),
-        ),
-      );
-      expect(taken.marks).toEqual(new Map(task.map(({ pattern, ordinal }) => [pattern, ordinal])));
-      expect(taken.cohorts.map(({ ordinal, documents }) => [ordinal, documents])).toEqual([
-        [0n, 0],
-        [500n, 2],
-        [9_000_000_000n, 3],
-      ]);
-      expect(await readMarks(database, mirror, [...wanted.keys()])).toEqual(wanted);
-    }
-  } finally {
-    await close();
+  for (const mirror of [own, shared]) {
+    const here = marks.filter((mark) => mark.mirror === mirror);
+    const wanted = new Map(here.map(({ pattern, ordinal }) => [pattern, ordinal]));
+    expect(await readMarks(database, mirror, [...wanted.keys()])).toEqual(wanted);
+    expect(await stage.inScope((em) => countLedger(em, mirror))).toEqual({ total: 3, unread: 1 });
+    // A scan takes the marks that it had, and no pattern of another organisation or task.
+    const task = here.filter((mark, number) => mark.organisation === organisation && number % 4 < 2);
+    const taken = await stage.inScope((em) => takeCohorts(em, mirror, new Map([[organisation, task.map(({ pattern }) => pattern)]])));
+    expect(taken.marks).toEqual(new Map(task.map(({ pattern, ordinal }) => [pattern, ordinal])));
+    expect(taken.cohorts.map(({ ordinal, documents }) => [ordinal, documents])).toEqual([
+      [0n, 0],
+      [500n, 2],
+      [9_000_000_000n, 3],
+    ]);
+    expect(await readMarks(database, mirror, [...wanted.keys()])).toEqual(wanted);
   }
 });
-
-async function opened() {
-  const foundation = await openFoundation(crawlerService, environment.env);
-  return { database: foundation.database, close: () => foundation.close() };
-}

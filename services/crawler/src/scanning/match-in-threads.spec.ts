@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { compilePatterns, describeDocument, MatchingPool } from '@leakwatch/matching';
 import type { Pattern } from '@leakwatch/vocabulary';
 import { type MatchedDocument, matchInThreads } from './match-in-threads.ts';
+import type { DueFor } from './due-patterns.ts';
 import type { SourceDocument } from './source-document.ts';
 
 const PATTERNS: readonly Pattern[] = [
@@ -54,7 +55,7 @@ describe('documents that are matched in threads', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(made, { maxLength: 60 }), async (all) => {
         const matched: (Omit<MatchedDocument, 'content'> & { readonly content: Buffer | undefined })[] = [];
-        const dueFor = ({ position }: SourceDocument) => DUE[all[Number(position)]?.due ?? 'none'];
+        const dueFor: DueFor = ({ position }) => DUE[all[Number(position)]?.due ?? 'none'];
         const { signal } = new AbortController();
         for await (const some of matchInThreads({ documents: overwritten(all), set, dueFor, signal }))
           matched.push(...some.map((one) => ({ ...one, content: one.content && Buffer.from(one.content) })));

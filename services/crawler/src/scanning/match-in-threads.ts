@@ -1,4 +1,5 @@
-import { DocumentBatch, type DocumentResult, namesInside, type PatternSet } from '@leakwatch/matching';
+import { DocumentBatch, type DocumentResult, type GuestLimit, namesInside, type PatternSet } from '@leakwatch/matching';
+import type { DueFor } from './due-patterns.ts';
 import type { SourceDocument } from './source-document.ts';
 
 /** Batches of one scan that threads have or wait for: while one is matched, the next one is read. */
@@ -22,7 +23,8 @@ export interface MatchInThreads {
   readonly documents: AsyncIterable<SourceDocument>;
   readonly set: PatternSet;
   /** Ids of the patterns that meet a document; undefined for all. The same object for the same patterns: each is sent once. */
-  readonly dueFor: (document: SourceDocument) => ReadonlySet<string> | undefined;
+  readonly dueFor: DueFor;
+  readonly guests?: GuestLimit | undefined;
   readonly signal: AbortSignal;
 }
 
@@ -39,7 +41,7 @@ interface Batch {
  * and takes the answers; it never waits for an expression.
  */
 export async function* matchInThreads(options: MatchInThreads): AsyncGenerator<readonly MatchedDocument[], void, undefined> {
-  const { documents, set, dueFor, signal } = options;
+  const { documents, set, dueFor, guests, signal } = options;
   const left = new AbortController();
   const stopping = AbortSignal.any([signal, left.signal]);
   const ahead: Batch[] = [];
@@ -47,10 +49,14 @@ export async function* matchInThreads(options: MatchInThreads): AsyncGenerator<r
   let memory = new DocumentBatch();
   let entries: Entry[] = [];
 
+  const filterOf = (document: Pick<SourceDocument, 'position' | 'onlyByFileName'>) => {
+    const due = dueFor(document);
+    return due === undefined ? -1 : set.filter(due);
+  };
   const isFull = () =>
     ahead.length >= BATCHES_AHEAD || (ahead.length > 0 && ahead.reduce((sum, batch) => sum + batch.memory.size, memory.size) > AHEAD_BYTES);
   const send = () => {
-    const results = memory.isEmpty ? Promise.resolve([]) : set.examine(memory, { signal: stopping });
+    const results = memory.isEmpty ? Promise.resolve([]) : set.examine(memory, { guests, signal: stopping });
     // It is awaited later, or never when the scan ends before.
     results.catch(() => undefined);
     ahead.push({ entries, memory, results });
@@ -63,7 +69,11 @@ export async function* matchInThreads(options: MatchInThreads): AsyncGenerator<r
     if (batch === undefined) return;
     let waiting = batch.entries;
     for (let from = 0; waiting.length > 0; ) {
-      const results = from === 0 ? await batch.results : await set.examine(batch.memory, { from, signal: stopping });
+      // Some patterns may have been given up meanwhile.
+      if (from > 0)
+        for (const [at, { document }] of waiting.filter(({ matched }) => matched).entries())
+          batch.memory.meet(from + at, filterOf(document));
+      const results = from === 0 ? await batch.results : await set.examine(batch.memory, { from, guests, signal: stopping });
       const { answered, rest } = join(waiting, results, (at) => contentIn(batch.memory, from + at));
       yield answered;
       waiting = rest;
@@ -82,7 +92,7 @@ export async function* matchInThreads(options: MatchInThreads): AsyncGenerator<r
         while (isFull()) yield* receive();
         send();
       }
-      if (matched) memory.add(bytes, namesOf(document), due === undefined ? -1 : set.filter(due));
+      if (matched) memory.add(bytes, namesOf(document), filterOf(document));
       entries.push({ document: { ...document, bytes: undefined }, bytes: bytes?.length ?? 0, matched });
     }
     if (entries.length > 0) send();

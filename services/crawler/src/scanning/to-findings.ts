@@ -29,8 +29,8 @@ export interface FoundIn {
   readonly bytes: number;
   readonly ownerOf: ReadonlyMap<string, PatternsOwner>;
   readonly fileUrl: FileUrl;
-  /** What was kept of the document, for a match in it. */
-  readonly contentOf: (ranges: Finding['byte_ranges']) => Finding['content'];
+  /** What was kept of the document for an organisation, for a match in it. */
+  readonly contentOf: (organisation: string, ranges: Finding['byte_ranges']) => Finding['content'];
 }
 
 /** The part of a finding that one match of a document gives. */
@@ -75,8 +75,7 @@ export function toFindings(matches: readonly DescribedMatch[], found: FoundIn, n
     const pattern = patterns?.get(match.patternId);
     if (pattern === undefined || base === undefined) return [];
     const part = matchedPart(match, { document: place, bytes, urlAt: (line) => fileUrl(base, document, line) }, now);
-    return [
-      { ...base, pattern: { id: pattern.id, kind: pattern.kind, text: pattern.text }, ...part, content: contentOf(part.byte_ranges) },
-    ];
+    const content = contentOf(base.organisation_id, part.byte_ranges);
+    return [{ ...base, pattern: { id: pattern.id, kind: pattern.kind, text: pattern.text }, ...part, content }];
   });
 }

@@ -1,4 +1,11 @@
-import { type JobContext, type LiteralPlaces, RevisionMatcher, type StepLimits } from '@leakwatch/matching';
+import {
+  type ExamineOptions,
+  type GuestUse,
+  type JobContext,
+  type LiteralPlaces,
+  RevisionMatcher,
+  type StepLimits,
+} from '@leakwatch/matching';
 import { formatOf } from '../extraction/formats.ts';
 import { blobsOfPacks } from '../repositories/packs/blobs-of-packs.ts';
 import { findForests } from '../repositories/packs/find-forests.ts';
@@ -7,7 +14,7 @@ import { ObjectNames } from '../repositories/packs/object-names.ts';
 import { PackError } from '../repositories/packs/pack-error.ts';
 import type { PackForest } from '../repositories/packs/pack-forest.ts';
 import { type ForestVisitor, ForestWalk, type WalkLimits } from '../repositories/packs/walk-forest.ts';
-import { type LooseJob, screeningJob, type WalkJob } from './screening-jobs.ts';
+import { type LeftAnswer, type LooseJob, screeningJob, type WalkJob } from './screening-jobs.ts';
 
 const MEBIBYTE = 1024 * 1024;
 /**
@@ -53,17 +60,38 @@ function timer({ isStopped }: JobContext): () => boolean {
   return () => performance.now() > end || isStopped();
 }
 
-function walk({ forest, nodes, clean }: WalkJob, context: JobContext): readonly number[] {
-  const reading = openWalk(forest, visitorOf(forest, clean, context));
-  if (reading === undefined) return [];
+/** How the objects of a job are matched, and what they cost the guests. */
+interface Matching {
+  readonly context: JobContext;
+  readonly options: ExamineOptions;
+  readonly spent: Map<string, number>;
+}
+
+const matchingOf = (context: JobContext, { guests }: WalkJob | LooseJob): Matching => ({
+  context,
+  options: { only: context.only, isStopped: context.isStopped, limits: STEPS, guests: guests ?? undefined },
+  spent: new Map(),
+});
+
+function charge(spent: Map<string, number>, guests: GuestUse | undefined): void {
+  for (const [owner, steps] of guests?.spent ?? []) spent.set(owner, (spent.get(owner) ?? 0) + steps);
+}
+
+function walk(job: WalkJob, context: JobContext): LeftAnswer {
+  const matching = matchingOf(context, job);
+  const { spent } = matching;
+  const reading = openWalk(job.forest, visitorOf(job, matching));
+  if (reading === undefined) return { left: [], spent: [...spent] };
   try {
-    return reading.read(nodes);
+    const left = [...reading.read(job.nodes)];
+    return { left, spent: [...spent] };
   } finally {
     reading.close();
   }
 }
 
-function visitorOf({ wanted, childrenFrom }: PackForest, clean: Uint8Array, context: JobContext): ForestVisitor<LiteralPlaces> {
+function visitorOf({ forest, clean }: WalkJob, { context, options, spent }: Matching): ForestVisitor<LiteralPlaces> {
+  const { wanted, childrenFrom } = forest;
   const matcher = new RevisionMatcher(context.compiled);
   return {
     isOver: timer(context),
@@ -71,7 +99,8 @@ function visitorOf({ wanted, childrenFrom }: PackForest, clean: Uint8Array, cont
       const number = wanted[node] ?? -1;
       // What is not wanted is scanned where that saves scanning two others.
       if (number === -1 && (childrenFrom[node + 1] ?? 0) - (childrenFrom[node] ?? 0) < 2) return undefined;
-      const { concerns, places } = matcher.examine(bytes, base && { places: base, copies }, { ...context, limits: STEPS });
+      const { concerns, places, guests } = matcher.examine(bytes, base && { places: base, copies }, options);
+      charge(spent, guests);
       if (number !== -1 && !concerns && formatOf(bytes) === null) clean[number] = 1;
       return places;
     },
@@ -87,18 +116,22 @@ function openWalk(forest: PackForest, visitor: ForestVisitor<LiteralPlaces>): Fo
   }
 }
 
-function readLoose({ objects, oids, each, numbers, clean }: LooseJob, context: JobContext): readonly number[] {
+function readLoose(job: LooseJob, context: JobContext): LeftAnswer {
+  const { objects, oids, each, numbers, clean } = job;
+  const { options, spent } = matchingOf(context, job);
   const matcher = new RevisionMatcher(context.compiled);
   const names = Buffer.from(oids.buffer, oids.byteOffset, oids.length);
   const isOver = timer(context);
   for (const [at, number] of numbers.entries()) {
-    if (at > 0 && isOver()) return [...numbers.subarray(at)];
+    if (at > 0 && isOver()) return { left: [...numbers.subarray(at)], spent: [...spent] };
     const bytes = looseBlob(objects, names.subarray(number * each, (number + 1) * each));
     // What is inside an archive is read where its bytes come from git.
     if (bytes === undefined || formatOf(bytes) !== null) continue;
-    if (!matcher.examine(bytes, undefined, { ...context, limits: STEPS }).concerns) clean[number] = 1;
+    const { concerns, guests } = matcher.examine(bytes, undefined, options);
+    charge(spent, guests);
+    if (!concerns) clean[number] = 1;
   }
-  return [];
+  return { left: [], spent: [...spent] };
 }
 
 function looseBlob(objects: string, name: Buffer): Buffer | undefined {

@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { compilePatterns, MatchingPool } from '@leakwatch/matching';
+import { compilePatterns, MatchingPool, type GuestLimit, type OwnedPattern } from '@leakwatch/matching';
 import { openGitStage, runGit } from '@leakwatch/simulators';
 import type { Pattern } from '@leakwatch/vocabulary';
 import fc from 'fast-check';
@@ -61,6 +61,8 @@ const documents = fc
 interface Special {
   readonly only?: ReadonlySet<string>;
   readonly spoil?: (objects: GeneratedObjects) => void;
+  readonly guests?: GuestLimit;
+  readonly onSpent?: (spent: ReadonlyMap<string, number>) => boolean;
   readonly signal?: AbortSignal;
 }
 
@@ -84,8 +86,8 @@ describe('blobs that are screened', () => {
   async function screen(
     blobs: readonly Buffer[],
     how: Layout,
-    patterns: readonly Pattern[],
-    { only, spoil, signal = new AbortController().signal }: Special = {},
+    patterns: readonly OwnedPattern[],
+    { only, spoil, guests, onSpent, signal = new AbortController().signal }: Special = {},
   ) {
     const made = new GeneratedObjects(blobs, how);
     const content = made.readByGit();
@@ -94,7 +96,7 @@ describe('blobs that are screened', () => {
     try {
       const each = made.each === 20 ? 20 : 32;
       const how = { set, objects: made.objects, each, until: Infinity, signal } as const;
-      const clean = await screenObjects({ ...how, only, oids: made.names().bytes });
+      const clean = await screenObjects({ ...how, only, guests, onSpent, oids: made.names().bytes });
       const ahead = await screenPacks({ ...how, packs: packNames(made.objects) });
       return { oids: made.oids, clean, content, ahead };
     } finally {
@@ -173,6 +175,23 @@ describe('blobs that are screened', () => {
     const blobs = Array.from({ length: 30 }, (_, at) => Buffer.from(`${at}${'ab'.repeat(300_000)}bc`));
     await expect(screen(blobs, how, expensive, { signal: stop.signal })).rejects.toThrow('the task was stopped');
     expect((await screen([Buffer.from('dolphin')], how, PATTERNS)).clean).toEqual(new Uint8Array([0]));
+  });
+
+  it('are left to git when the guests of a pass cost too much, and no thread waits for another one', async () => {
+    const how: Layout = { format: 'sha1', depth: 1, basesByName: false, packs: 1 };
+    const blobs = Array.from({ length: 60 }, (_, at) => Buffer.from(`${at} ${'ab'.repeat(60_000)}`));
+    const patterns: OwnedPattern[] = [{ id: 'costly', kind: 'regex', text: 'a[ab]{200}\\bc', owner: 'guest' }];
+    const spent: number[] = [];
+    const onSpent = (some: ReadonlyMap<string, number>) => {
+      spent.push(some.get('guest') ?? 0);
+      return false;
+    };
+    const { clean } = await screen(blobs, how, patterns, { guests: { hosts: ['host'], steps: 2 ** 30 }, onSpent });
+    expect(clean.filter((one) => one === 1).length).toBeLessThan(blobs.length);
+    expect(Math.min(...spent)).toBeGreaterThan(0);
+    // Both threads ended after what they were at.
+    expect(spent.length).toBeLessThanOrEqual(2);
+    expect((await screen(blobs, how, patterns)).clean.every((one) => one === 1)).toBe(true);
   });
 
   it('may be thousands in one chain, of which several threads read parts', async () => {

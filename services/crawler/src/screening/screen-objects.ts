@@ -1,8 +1,8 @@
-import { type PatternSet, ThreadEnded, ThreadFailed } from '@leakwatch/matching';
+import { type GuestLimit, type PatternSet, ThreadEnded, ThreadFailed } from '@leakwatch/matching';
 import type { z } from 'zod';
 import { ObjectNames } from '../repositories/packs/object-names.ts';
 import type { PackForest } from '../repositories/packs/pack-forest.ts';
-import { findAnswer, leftAnswer, packsAnswer, type ScreeningJob } from './screening-jobs.ts';
+import { findAnswer, guestLimit, leftAnswer, packsAnswer, type ScreeningJob } from './screening-jobs.ts';
 
 /** Trees, or loose objects, that are given to a thread at once. It returns what it has no time for. */
 const AT_ONCE = 256;
@@ -18,6 +18,10 @@ interface ScreeningBounds {
   /** By `performance.now()`: what is not screened then is left to git. */
   readonly until: number;
   readonly signal: AbortSignal;
+  /** What the expressions of guests may cost one object. With more it counts as one that may be of concern. */
+  readonly guests?: GuestLimit | undefined;
+  /** Takes the steps of guests, by owner, as they are spent. What is not screened when it returns false is left to git. */
+  readonly onSpent?: ((spent: ReadonlyMap<string, number>) => boolean) | undefined;
 }
 
 export interface Screening extends ScreeningBounds {
@@ -39,8 +43,9 @@ export async function screenObjects(screening: Screening): Promise<Uint8Array> {
   const names = { objects: screening.objects, oids, each: screening.each };
   const found = await findIn(screening, { type: 'find', ...names }, findAnswer);
   if (found === null) return clean;
-  const loose = split(found.loose, (numbers): ScreeningJob => ({ type: 'loose', ...names, numbers, clean }));
-  await workAllOff(screening, [...treesOf(found.forests, clean), ...loose]);
+  const guests = limitOf(screening);
+  const loose = split(found.loose, (numbers): ScreeningJob => ({ type: 'loose', ...names, numbers, clean, guests }));
+  await workAllOff(screening, [...treesOf(found.forests, clean, guests), ...loose]);
   return clean;
 }
 
@@ -61,7 +66,7 @@ export async function screenPacks(screening: ScreeningBounds & { readonly packs:
   const found = await findIn(everyPattern, { type: 'packs', objects, each, packs: [...packs], most: PACKED_AT_ONCE }, packsAnswer);
   if (found === null) return undefined;
   const clean = shared(new Uint8Array(found.oids.length / each));
-  await workAllOff(everyPattern, treesOf(found.forests, clean));
+  await workAllOff(everyPattern, treesOf(found.forests, clean, limitOf(screening)));
   return { names: new ObjectNames(found.oids, each), clean };
 }
 
@@ -70,10 +75,13 @@ interface Work {
   readonly jobFor: (items: Int32Array) => ScreeningJob;
 }
 
-function treesOf(forests: readonly PackForest[], clean: Uint8Array): readonly Work[] {
+type JobLimit = z.output<typeof guestLimit>;
+const limitOf = ({ guests }: ScreeningBounds): JobLimit => (guests === undefined ? null : { ...guests, hosts: [...guests.hosts] });
+
+function treesOf(forests: readonly PackForest[], clean: Uint8Array, guests: JobLimit): readonly Work[] {
   return forests.flatMap((forest) => {
     const roots = [...forest.bases.entries()].flatMap(([node, base]) => (base === -1 ? [node] : []));
-    return split(roots, (nodes) => ({ type: 'walk', forest, nodes, clean }));
+    return split(roots, (nodes) => ({ type: 'walk', forest, nodes, clean, guests }));
   });
 }
 
@@ -87,15 +95,16 @@ function split(items: readonly number[], jobFor: Work['jobFor']): Work[] {
 class WorkQueue {
   readonly #work: Work[];
   #taken = 0;
+  #isOver = false;
   readonly #waiting: (() => void)[] = [];
 
   constructor(work: readonly Work[]) {
     this.#work = work.toReversed();
   }
 
-  /** undefined when everything is done. */
+  /** undefined when everything is done, or it was ended. */
   async take(): Promise<Work | undefined> {
-    while (this.#work.length === 0 && this.#taken > 0) await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    while (this.#work.length === 0 && this.#taken > 0 && !this.#isOver) await new Promise<void>((resolve) => this.#waiting.push(resolve));
     const work = this.#work.pop();
     if (work !== undefined) this.#taken += 1;
     return work;
@@ -105,29 +114,46 @@ class WorkQueue {
   giveBack({ items, jobFor }: Work): void {
     this.#taken -= 1;
     const half = this.#work.length === 0 ? items.length >> 1 : 0;
-    for (const part of [items.slice(0, half), items.slice(half)]) if (part.length > 0) this.#work.push({ items: part, jobFor });
+    if (!this.#isOver)
+      for (const part of [items.slice(0, half), items.slice(half)]) if (part.length > 0) this.#work.push({ items: part, jobFor });
+    this.#wake();
+  }
+
+  /** What is left is not done; lanes that wait end. */
+  end(): void {
+    this.#isOver = true;
+    this.#work.length = 0;
+    this.#wake();
+  }
+
+  #wake(): void {
     for (const wake of this.#waiting.splice(0)) wake();
   }
 }
 
-type Running = Pick<Screening, 'set' | 'only' | 'until' | 'signal'>;
+type Running = Pick<Screening, 'set' | 'only' | 'until' | 'signal' | 'onSpent'>;
 
 async function workAllOff(running: Running, work: readonly Work[]): Promise<void> {
+  if (performance.now() >= running.until) return;
   const queue = new WorkQueue(work);
   await Promise.all(Array.from({ length: running.set.lanes }, (_, lane) => workOff(running, queue, lane)));
 }
 
-async function workOff({ set, only, until, signal }: Running, queue: WorkQueue, lane: number): Promise<void> {
-  for (let work = await queue.take(); work !== undefined && performance.now() < until; work = await queue.take()) {
+async function workOff({ set, only, until, signal, onSpent }: Running, queue: WorkQueue, lane: number): Promise<void> {
+  for (let work = await queue.take(); work !== undefined; work = await queue.take()) {
     let left: readonly number[] = [];
+    let goesOn = true;
     try {
-      left = leftAnswer.parse(await set.work(work.jobFor(Int32Array.from(work.items)), { lane, only, signal }));
+      const answer = leftAnswer.parse(await set.work(work.jobFor(Int32Array.from(work.items)), { lane, only, signal }));
+      left = answer.left;
+      goesOn = onSpent === undefined || answer.spent.length === 0 || onSpent(new Map(answer.spent));
     } catch (error) {
       if (!isOfTheThread(error) || signal.aborted) throw error;
       // What ended the thread is left to git, with what was given to it at the same time.
     } finally {
       queue.giveBack({ ...work, items: left });
     }
+    if (!goesOn || performance.now() >= until) queue.end();
   }
 }
 

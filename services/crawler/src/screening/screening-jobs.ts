@@ -30,6 +30,9 @@ const each = z.union([z.literal(20), z.literal(32)]);
 /** Names of wanted objects, one behind the other, of `each` bytes. */
 const names = { objects: z.string(), oids: bytes, each };
 
+/** What the expressions of guests may cost one object; null where nobody is a guest. */
+export const guestLimit = z.object({ hosts: z.array(z.string()), steps: z.number() }).nullable();
+
 /** By number of the wanted object: 1 once it is certain that it concerns no pattern. Shared memory. */
 const clean = bytes;
 
@@ -38,9 +41,9 @@ const findJob = z.object({ type: z.literal('find'), ...names });
 /** Finds every blob of some packs; `most` objects of all kinds. */
 const packsJob = z.object({ type: z.literal('packs'), objects: z.string(), each, packs: z.array(z.string()), most: z.number() });
 /** Reads trees of a pack for some time. */
-const walkJob = z.object({ type: z.literal('walk'), forest, nodes: ints, clean });
+const walkJob = z.object({ type: z.literal('walk'), forest, nodes: ints, clean, guests: guestLimit });
 /** Reads objects that are files of their own, for some time. */
-const looseJob = z.object({ type: z.literal('loose'), ...names, numbers: ints, clean });
+const looseJob = z.object({ type: z.literal('loose'), ...names, numbers: ints, clean, guests: guestLimit });
 
 export const screeningJob = z.discriminatedUnion('type', [findJob, packsJob, walkJob, looseJob]);
 export type ScreeningJob = z.output<typeof screeningJob>;
@@ -53,5 +56,6 @@ export type LooseJob = z.output<typeof looseJob>;
 export const findAnswer: z.ZodType<FoundObjects | null> = z.object({ forests: z.array(forest), loose: z.array(z.number()) }).nullable();
 /** The answer to `packs`; null where the packs cannot be read here (PackError). */
 export const packsAnswer: z.ZodType<PackBlobs | null> = z.object({ forests: z.array(forest), oids: sharedBytes }).nullable();
-/** What was not read when the time was over: nodes of the forest, or numbers of loose objects. */
-export const leftAnswer = z.array(z.number());
+/** What was not read when the time was over (nodes of the forest, or numbers of loose objects), and the steps of guests, by owner. */
+export const leftAnswer = z.object({ left: z.array(z.number()), spent: z.array(z.tuple([z.string(), z.number()])) });
+export type LeftAnswer = z.output<typeof leftAnswer>;

@@ -1,4 +1,4 @@
-import type { PatternSet } from '@leakwatch/matching';
+import type { GuestLimit, PatternSet } from '@leakwatch/matching';
 import type { NewPacks } from '../../repositories/mirrors/refresh-mirror.ts';
 import { type ScreenedBlobs, screenPacks } from '../../screening/screen-objects.ts';
 
@@ -9,6 +9,7 @@ const SCREENING_MS = 20 * 60_000;
 export interface AheadWatch {
   readonly set: PatternSet;
   readonly patterns: Iterable<string>;
+  readonly guests?: GuestLimit | undefined;
 }
 
 /** Screens the packs that a fetch brought while git lists them: listing takes one processor, and as long as the screening. */
@@ -18,6 +19,7 @@ export class AheadScreen {
   readonly #end = new AbortController();
   #watch: Promise<AheadWatch> | undefined;
   #blobs: Promise<ScreenedBlobs | undefined> = Promise.resolve(undefined);
+  readonly #spent = new Map<string, number>();
 
   /** @param watchOf for a mirror; the pass over it begins later, and may have other patterns */
   constructor(watchOf: (mirror: string, signal: AbortSignal) => Promise<AheadWatch>, signal: AbortSignal) {
@@ -27,8 +29,12 @@ export class AheadScreen {
 
   begin(packs: NewPacks, mirror: string): void {
     this.#watch = this.#watchOf(mirror, this.#signal);
-    this.#blobs = this.#watch.then(({ set }) =>
-      screenPacks({ ...packs, set, until: performance.now() + SCREENING_MS, signal: this.#signal }),
+    const onSpent = (spent: ReadonlyMap<string, number>) => {
+      for (const [task, steps] of spent) this.#spent.set(task, (this.#spent.get(task) ?? 0) + steps);
+      return true;
+    };
+    this.#blobs = this.#watch.then(({ set, guests }) =>
+      screenPacks({ ...packs, set, guests, onSpent, until: performance.now() + SCREENING_MS, signal: this.#signal }),
     );
     // Reported where the scan waits for it; a listing that fails never does.
     this.#blobs.catch(() => undefined);
@@ -44,6 +50,11 @@ export class AheadScreen {
     const screened = new Set((await this.#watch).patterns);
     for (const pattern of patterns) if (!screened.has(pattern)) return this.end();
     return this.#blobs;
+  }
+
+  /** Steps that expressions of guests took, by task. */
+  get spent(): ReadonlyMap<string, number> {
+    return this.#spent;
   }
 
   /** Ends a screening that nobody waits for any more. */

@@ -7,6 +7,7 @@ import { GitRepositoryError } from '../../repositories/git/git-repository-error.
 import type { Source, SourceLaunch } from '../source.port.ts';
 import { type AheadWatch, AheadScreen } from './ahead-screen.ts';
 import { containerOf } from './container-of.ts';
+import { GuestAccount } from './guest-account.ts';
 import { PassSets } from './pass-sets.ts';
 import { otherSubscribers } from './mirror-subscribers.store.ts';
 import { RepositoryReader } from './repository-reader.ts';
@@ -94,7 +95,11 @@ export class GitRepoSource implements Source {
     const { organisation_id: organisation, task_id: task } = own.base;
     const others = await this.database.inScope(SCHEDULER, (em) => otherSubscribers(em, { mirror, organisation }, task));
     const patterns = [own, ...others].flatMap(ownedPatterns);
-    return { set: await sets.of(patterns, signal), patterns: patterns.map(({ id }) => id) };
+    const guests = new GuestAccount(
+      organisation,
+      [own, ...others].map(({ base }) => base),
+    ).screeningLimit;
+    return { set: await sets.of(patterns, signal), patterns: patterns.map(({ id }) => id), guests };
   }
 
   private async scan({ job, progress, signal }: SourceLaunch, target: Target, { own, sets, ahead }: OwnScan): Promise<void> {

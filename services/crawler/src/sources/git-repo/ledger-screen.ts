@@ -6,6 +6,7 @@ import { type LedgerBlob, ledgerOids, type LedgerPart } from '../../repositories
 import { ObjectNames } from '../../repositories/packs/object-names.ts';
 import type { DueFor } from '../../scanning/due-patterns.ts';
 import { type ScreenedBlobs, screenObjects } from '../../screening/screen-objects.ts';
+import type { GuestAccount } from './guest-account.ts';
 
 /** The mirror whose ledger is scanned. */
 export interface ScreenedMirror {
@@ -21,6 +22,7 @@ export interface ScanView {
   readonly dueFor: DueFor;
   /** Blobs that were screened for every pattern of the set while the mirror was listed. */
   readonly ahead?: Promise<ScreenedBlobs | undefined> | undefined;
+  readonly guests?: GuestAccount | undefined;
 }
 
 /** Blobs that are screened at once: their names, and the trees that hold them, are in memory meanwhile, 60 bytes each. */
@@ -36,6 +38,8 @@ const LAST_ORDINAL = 9_223_372_036_854_775_807n;
 interface Screened {
   readonly to: bigint;
   readonly blobs?: ScreenedBlobs;
+  /** The patterns for which screening ended early, because guests cost too much; once they have left, it begins again. */
+  readonly endedFor?: ReadonlySet<string> | 'all' | undefined;
 }
 
 /** Says of blobs of a ledger, in its order, whether they need not be read. */
@@ -70,8 +74,14 @@ export class LedgerScreen {
     const oid = Buffer.from(blob.oid, 'hex');
     const known = isClean(await this.#view.ahead, oid);
     if (known !== undefined) return known;
-    if (position > this.#screened.to) this.#screened = await this.#screenFrom(position - 1n);
+    const { to, endedFor } = this.#screened;
+    if (position > to || (endedFor !== undefined && endedFor !== this.#dueAt(position)))
+      this.#screened = await this.#screenFrom(position - 1n);
     return isClean(this.#screened.blobs, oid) ?? false;
+  }
+
+  #dueAt(position: bigint): ReadonlySet<string> | 'all' {
+    return this.#view.dueFor({ position, onlyByFileName: false }) ?? 'all';
   }
 
   /** Screens the next blobs; all of them have to meet the same patterns. */
@@ -85,16 +95,26 @@ export class LedgerScreen {
     const oids = withoutThose(Buffer.concat(parts.map((part) => part.oids)), each, await this.#view.ahead);
     if (oids.length < LEAST * each) return { to };
     const { directory } = this.#stream;
+    const { set, guests } = this.#view;
+    const due = this.#dueAt(after + 1n);
+    let endedFor: Screened['endedFor'];
     const clean = await screenObjects({
-      set: this.#view.set,
-      only: this.#view.dueFor({ position: after + 1n, onlyByFileName: false }),
+      set,
+      only: due === 'all' ? undefined : due,
+      guests: guests?.screeningLimit,
+      onSpent: (spent) => {
+        guests?.spend(spent);
+        if (guests === undefined || guests.toLeave.size === 0) return true;
+        endedFor = due;
+        return false;
+      },
       objects: join(directory, 'objects'),
       oids,
       each,
       until: Math.min(this.#deadline, performance.now() + SCREENING_MS),
       signal: this.#signal,
     });
-    return { to, blobs: { names: new ObjectNames(oids, each), clean } };
+    return { to, blobs: { names: new ObjectNames(oids, each), clean }, endedFor };
   }
 
   async #parts(after: bigint, upTo: bigint): Promise<readonly LedgerPart[]> {

@@ -1,113 +1,42 @@
-import { createServer } from 'node:http';
 import { existsSync } from 'node:fs';
 import { mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
 import { storageUseV1, type TaskChange } from '@leakwatch/contracts';
-import { CallerSigner, CONSUMER, type Foundation, newId, openFoundation, rows, SCHEDULER, ServiceClients, sql } from '@leakwatch/platform';
-import { type GitStage, openGitStage } from '@leakwatch/simulators';
-import { createTestEnvironment, type TestEnvironment } from '@leakwatch/testing';
+import { newId, sql } from '@leakwatch/platform';
 import type { StorageLevel } from '@leakwatch/vocabulary';
-import pg from 'pg';
-import { Extractor } from '../../extraction/extractor.ts';
 import { deleteMirror, lockUnused } from '../../repositories/mirrors/collect-mirrors.store.ts';
 import { CollectMirrors } from '../../repositories/mirrors/collect-mirrors.ts';
-import { crawlerService } from '../../service.ts';
 import { saveStorageLevel } from '../../storage/storage-level.store.ts';
-import { KeepTask } from '../../watched-tasks/keep-task.ts';
+import { GitCrawler } from '../../testing/git-crawler.fixture.ts';
+import { gitTask as makeTask, repositoryAt } from '../../testing/git-task.fixture.ts';
 import { RepositoryReader } from './repository-reader.ts';
 
 // Each test starts git processes, on machines that may be busy.
 jest.setTimeout(120_000);
 
-const extractor = new Extractor();
-let git: GitStage;
-let client: pg.Client;
-let environment: TestEnvironment;
-let foundation: Foundation<Parameters<typeof crawlerService.at>[0]>;
-let reader: RepositoryReader;
-let keepTask: KeepTask;
+let crawler: GitCrawler<RepositoryReader>;
 let collect: CollectMirrors;
-/** Stands for the tasks service, which opens every repository as the one of the test. */
-const tasksService = createServer((_, answer) => {
-  answer.setHeader('content-type', 'application/json');
-  answer.end(JSON.stringify({ address: git.server.url('repo.git'), credentials: null }));
-});
-
 beforeAll(async () => {
-  git = await openGitStage();
-  git.scratch.commit({ 'a.txt': 'one', 'b.txt': 'two' });
-  await new Promise<void>((ready) => tasksService.listen(0, '127.0.0.1', ready));
-  const address = tasksService.address();
-  if (address === null || typeof address === 'string') throw new Error('no port');
-  environment = await createTestEnvironment({ TASKS_URL: `http://127.0.0.1:${address.port}`, GIT_ALLOW_PRIVATE_ADDRESSES: 'true' });
-  foundation = await openFoundation(crawlerService, environment.env);
-  client = new pg.Client({ connectionString: environment.databaseUrl });
-  await client.connect();
-  const { database, settings, bus, logger } = foundation;
-  const clients = new ServiceClients(settings, new CallerSigner(settings.LEAKWATCH_SIGNING_KEYS));
-  reader = new RepositoryReader(database, settings, clients, extractor, bus);
-  keepTask = new KeepTask(database, [], bus);
+  crawler = await GitCrawler.open({ 'a.txt': 'one', 'b.txt': 'two' }, (...needs) => new RepositoryReader(...needs));
+  const { database, settings, logger } = crawler.stage.foundation;
   collect = new CollectMirrors(database, settings, logger);
 });
-afterAll(async () => {
-  await extractor.onModuleDestroy();
-  await client.end();
-  await foundation.close();
-  await environment.drop();
-  await git.close();
-  await new Promise((closed) => tasksService.close(closed));
-});
+afterAll(() => crawler.close());
 
-const repositoryAt = (address: string, credential_scope = '') => ({
-  id: newId(),
-  title: 'r',
-  url: 'https://dev.example/r',
-  default_branch: 'main',
-  address,
-  credential_scope,
-});
-const makeTask = (change: Partial<TaskChange> = {}): TaskChange => ({
-  task_id: newId(),
-  organisation_id: newId(),
-  version: 1,
-  title: 'a task',
-  running: true,
-  archived: false,
-  delete_events: false,
-  source_types: ['git_repo'],
-  patterns: [],
-  filter_keywords: [],
-  filter_mode: 'exclude',
-  repositories: [repositoryAt(`https://dev.example/${newId()}`)],
-  ...change,
-});
-const inScope = <T>(query: ReturnType<typeof sql<T>>): Promise<T[]> => foundation.database.inScope(CONSUMER, (em) => rows(em, query));
-const scan = async (task: TaskChange) => {
-  const [repository] = task.repositories;
-  if (repository === undefined) throw new Error('no repository');
-  const target = { taskId: task.task_id, organisationId: task.organisation_id, repository };
-  return reader.prepare(target, { signal: new AbortController().signal, report: () => undefined });
-};
-const watch = async (task: TaskChange): Promise<TaskChange> => {
-  await keepTask.run(task);
-  return task;
-};
+const inScope = <T>(query: ReturnType<typeof sql<T>>): Promise<T[]> => crawler.stage.rows(query);
+const scan = (task: TaskChange) => crawler.prepare(task);
+const watch = (task: TaskChange) => crawler.watch(task);
 const useOf = async (organisation: string) => {
   const [found] = await inScope(
     sql<{ items: number; bytes: number }>`select items::int, bytes::int from crawler.storage where organisation_id = ${organisation}`,
   );
   return found;
 };
-const published = async (organisation: string) => {
-  const found = await client.query(
-    `select payload from bus.message where topic = $1 and payload ->> 'organisation_id' = $2 order by position`,
-    [storageUseV1.topic, organisation],
-  );
-  return found.rows.map(({ payload }) => storageUseV1.schema.parse(payload));
-};
+const published = async (organisation: string) =>
+  (await crawler.stage.published(storageUseV1.topic, 'organisation_id', organisation)).map((payload) => storageUseV1.schema.parse(payload));
 const setLevel = (organisation_id: string, level: StorageLevel, version: number) =>
-  foundation.database.inScope(SCHEDULER, (em) => saveStorageLevel(em, { organisation_id, version, level }));
+  crawler.stage.inScope((em) => saveStorageLevel(em, { organisation_id, version, level }));
 const age = (mirror: string) => inScope(sql`update crawler.mirror set unused_since = now() - interval '8 days' where id = ${mirror}`);
 const ledgerOf = (mirror: string) => inScope(sql`select 1 from crawler.blob where mirror_id = ${mirror}`);
 
@@ -148,7 +77,7 @@ it('a mirror that is wanted again while it is deleted is listed whole', async ()
   await watch({ ...task, version: 2, archived: true });
   await age(mirrorId);
   // The process dies after its first batch.
-  await foundation.database.inScope(SCHEDULER, async (em) => {
+  await crawler.stage.inScope(async (em) => {
     expect(await lockUnused(em)).toBe(mirrorId);
     expect(await deleteMirror(em, mirrorId, 1)).toBe(1);
   });
@@ -159,7 +88,7 @@ it('a mirror that is wanted again while it is deleted is listed whole', async ()
 });
 
 it('a folder without a mirror is deleted, and nothing else that lies there', async () => {
-  const home = join(foundation.settings.LEAKWATCH_HOME, 'mirrors');
+  const home = join(crawler.stage.foundation.settings.LEAKWATCH_HOME, 'mirrors');
   const before = await readdir(home);
   for (const name of [`${newId()}.git`, 'lost+found', 'x.git']) await mkdir(join(home, name));
   expect((await collect.run()).folders).toBe(1);
@@ -177,7 +106,7 @@ it('an organisation over its quota gets no new mirror, also of a repository that
   const elsewhere = await watch(makeTask({ organisation_id, repositories: shared.repositories }));
   for (const task of [wanted, elsewhere]) await expect(scan(task)).rejects.toMatchObject({ code: 'storage_over_quota' });
 
-  git.scratch.commit({ 'c.txt': 'a leak' });
+  crawler.git.scratch.commit({ 'c.txt': 'a leak' });
   await inScope(sql`update crawler.mirror set fetched_at = now() - interval '1 minute' where id = ${stream.mirrorId}`);
   await scan(known);
   expect((await ledgerOf(stream.mirrorId)).length).toBe(3);

@@ -11,19 +11,22 @@ import {
   type PassOwner,
   renewPass,
 } from '../../coverage/mirror-passes.store.ts';
+import type { PatternsByOrganisation } from '../../coverage/scan-cohorts.store.ts';
 import { countUnchecked } from '../../coverage/unchecked-documents.store.ts';
 import { countLedger } from '../../repositories/ledger/blob-ledger.store.ts';
 import { SCAN_MILLISECONDS } from '../../repositories/git/git-limits.ts';
 import { whileRenewed } from '../../while-renewed.ts';
+import { GuestAccount } from './guest-account.ts';
 import { otherSubscribers } from './mirror-subscribers.store.ts';
 import type { Scan, ScanCounts, ScanTask } from './scan.ts';
 
-/** One scan of a mirror for several tasks of an organisation. */
+/** One scan of a mirror for several tasks. */
 export interface Pass extends BegunPass {
   /** By pattern that is scanned for. */
   readonly ownerOf: ReadonlyMap<string, ScanTask>;
   /** Those beside the task whose launch it is. */
   readonly others: readonly ScanTask[];
+  readonly guests: GuestAccount;
 }
 
 /** How often a launch that waits for the pass of another one looks, and says how far that one is. */
@@ -59,28 +62,48 @@ async function waitForPass(scan: Scan): Promise<Pass | 'met'> {
   const owner = { ...place, launch, own: [...task.patterns.keys()] };
   for (;;) {
     signal.throwIfAborted();
-    const pass = await database.inScope(SCHEDULER, (em) => tryPass(em, owner, task));
+    const pass = await database.inScope(SCHEDULER, (em) => tryPass(em, owner, scan));
     if (pass !== undefined) return pass;
     onCounted(await countMet(database, scan));
     await sleep(WAIT_MS, undefined, { signal });
   }
 }
 
-async function tryPass(em: SqlEntityManager, owner: PassOwner, task: ScanTask): Promise<Pass | 'met' | undefined> {
+async function tryPass(em: SqlEntityManager, owner: PassOwner, { task, guests }: Scan): Promise<Pass | 'met' | undefined> {
   if (await haveMetAll(em, owner.mirror, owner.own)) return 'met';
   // Asked before the other tasks are read: a launch may wait for hours.
   if (await isHeld(em, owner)) return undefined;
-  const others = await otherSubscribers(em, owner, task.base.task_id);
-  const pass = await beginPass(
-    em,
-    owner,
-    others.flatMap(({ patterns }) => [...patterns.keys()]),
-  );
+  const subscribers = await otherSubscribers(em, owner, task.base.task_id);
+  const others = guests === null ? subscribers.filter(({ base }) => base.organisation_id === owner.organisation) : subscribers;
+  const pass = await beginPass(em, owner, patternsByOrganisation(others));
   if (pass === undefined) return undefined;
   const all = new Map([task, ...others].flatMap((one) => [...one.patterns.keys()].map((pattern) => [pattern, one] as const)));
   const ownerOf = new Map([...pass.marks.keys()].flatMap((pattern) => ownedBy(all, pattern)));
   const taken = new Set(ownerOf.values());
-  return { ...pass, ownerOf, others: others.filter((other) => taken.has(other)) };
+  return {
+    ...pass,
+    ownerOf,
+    others: others.filter((other) => taken.has(other)),
+    guests: new GuestAccount(
+      owner.organisation,
+      [...taken].map(({ base }) => base),
+      guests ?? undefined,
+    ),
+  };
+}
+
+/** @param isWanted every pattern when left out */
+export function patternsByOrganisation(
+  tasks: Iterable<ScanTask>,
+  isWanted: (pattern: string) => boolean = () => true,
+): PatternsByOrganisation {
+  const found = new Map<string, string[]>();
+  for (const { base, patterns } of tasks) {
+    const own = found.get(base.organisation_id) ?? [];
+    for (const pattern of patterns.keys()) if (isWanted(pattern)) own.push(pattern);
+    if (own.length > 0) found.set(base.organisation_id, own);
+  }
+  return found;
 }
 
 function ownedBy(owners: ReadonlyMap<string, ScanTask>, pattern: string): readonly (readonly [string, ScanTask])[] {

@@ -4,48 +4,64 @@ import { SCHEDULER } from '@leakwatch/platform';
 import { keepMatched } from '../../evidence/keep-matched.ts';
 import { type DueFor, duePatterns, marksWithout } from '../../scanning/due-patterns.ts';
 import { type MatchedDocument, matchInThreads } from '../../scanning/match-in-threads.ts';
-import { type FileUrl, toFindings } from '../../scanning/to-findings.ts';
+import { type FileUrl, type FoundIn, toFindings } from '../../scanning/to-findings.ts';
 import { countScan, type Pass, withPass } from './pass.ts';
 import { ownedPatterns, type Scan, type ScanCounts } from './scan.ts';
 import { Uncommitted } from './uncommitted.ts';
 
+/** A document could not be matched, perhaps because of the patterns of other organisations. */
+class GuestsInTheWay extends Error {}
+
 /**
- * Matches every document that some pattern of the task has not been matched against, for its organisation's other tasks as well
- * (`patternsOfPass`). Findings and marks are committed in one transaction, so the scan of a killed worker continues after the last commit
+ * Matches every document that some pattern of the task has not been matched against, for other tasks as well (`otherSubscribers`, `patternsOfPass`). Findings and marks are committed in one transaction, so the scan of a killed worker continues after the last commit
  * without losing a finding, and repeats at most those of the archive that it was reading. Returns the counts after the last commit. Throws
  * Superseded when another worker has begun to continue the scan.
  */
 export async function scanRepository(scan: Scan): Promise<ScanCounts> {
-  if (scan.task.patterns.size > 0) return withPass(scan, (pass, signal) => runPass({ ...scan, signal }, pass));
+  if (scan.task.patterns.size > 0) return withGuests(scan);
   const counts = await scan.database.inScope(SCHEDULER, (em) => countScan(em, scan));
   return { ...counts, scanned: counts.total };
 }
 
+/** A document that cannot be matched beside the patterns of guests is matched without them. */
+async function withGuests(scan: Scan): Promise<ScanCounts> {
+  const run = (one: Scan) => withPass(one, (pass, signal) => runPass({ ...one, signal }, pass));
+  try {
+    return await run(scan);
+  } catch (error) {
+    if (!(error instanceof GuestsInTheWay)) throw error;
+    return run({ ...scan, guests: null });
+  }
+}
+
 async function runPass(scan: Scan, pass: Pass): Promise<ScanCounts> {
-  const { database, stream, signal, task } = scan;
-  const { marks, ownerOf } = pass;
+  const { database, stream, signal } = scan;
+  const { marks, ownerOf, guests } = pass;
   const patterns = patternsOf(pass);
   const start = pass.cohorts.reduce((first, cohort) => (cohort.ordinal < first.ordinal ? cohort : first));
   const begun = { ...(await database.inScope(SCHEDULER, (em) => countScan(em, scan))), scanned: start.documents };
   scan.onCounted(begun);
   const blobs = await scan.ahead?.blobsFor(patterns.keys());
+  guests.spend(scan.ahead?.spent ?? new Map());
   const set = await scan.sets.of([...patterns.values()], signal);
   const uncommitted = new Uncommitted(scan, pass, { ordinal: start.ordinal, documents: start.documents }, begun);
   let due = duePatterns(marks, patterns.values());
   const dueFor: DueFor = (document) => due(document);
   const matched = matchInThreads({
     documents: scan.reader.documents(stream, start.ordinal, signal, {
-      view: { set, patterns, marks, dueFor, ahead: Promise.resolve(blobs) },
+      view: { set, patterns, marks, dueFor, ahead: Promise.resolve(blobs), guests },
     }),
     set,
     dueFor,
+    guests: guests.matchingLimit,
     signal,
   });
   for await (const some of matched) {
     uncommitted.beginGroup();
-    const contentOf = await keepMatched(scan.keep, task.base.organisation_id, some);
+    const contentOf = await keepMatched(scan.keep, (pattern) => ownerOf.get(pattern)?.base.organisation_id, some);
     for (const one of some) {
       signal.throwIfAborted();
+      if (one.result?.outcome === 'failed' && guests.matchingLimit !== undefined) throw new GuestsInTheWay();
       uncommitted.add(one, findingsOf(pass, one, contentOf(one)));
       if (!uncommitted.isDue) continue;
       const left = await uncommitted.commit();
@@ -66,11 +82,7 @@ function patternsOf({ ownerOf }: Pass): ReadonlyMap<string, OwnedPattern> {
   return new Map(all.flatMap((pattern) => (ownerOf.has(pattern.id) ? [[pattern.id, pattern] as const] : [])));
 }
 
-function findingsOf(
-  { ownerOf }: Pass,
-  { document, bytes, result }: MatchedDocument,
-  contentOf: (ranges: Finding['byte_ranges']) => Finding['content'],
-): readonly Finding[] {
+function findingsOf({ ownerOf }: Pass, { document, bytes, result }: MatchedDocument, contentOf: FoundIn['contentOf']): readonly Finding[] {
   return result?.outcome === 'examined' ? toFindings(result.matches, { document, bytes, ownerOf, fileUrl, contentOf }) : [];
 }
 

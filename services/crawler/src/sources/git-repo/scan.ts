@@ -4,6 +4,7 @@ import type { Pattern } from '@leakwatch/vocabulary';
 import type { KeepContents } from '../../evidence/keep-contents.ts';
 import type { FindingBase } from '../../scanning/to-findings.ts';
 import type { AheadScreen } from './ahead-screen.ts';
+import type { GuestBounds } from './guest-account.ts';
 import type { PassSets } from './pass-sets.ts';
 import type { GitStream, RepositoryReader } from './repository-reader.ts';
 
@@ -36,11 +37,13 @@ export interface Scan {
   readonly reader: Pick<RepositoryReader, 'documents'>;
   readonly stream: GitStream;
   readonly launch: string;
-  /** Whose launch it is. Other tasks of its organisation are scanned for as well. */
+  /** Whose launch it is. Its organisation's other tasks are scanned for as well, and those of other organisations where anybody may read the mirror. */
   readonly task: ScanTask;
+  /** GUEST_BOUNDS when left out; null where no other organisation may take part. */
+  readonly guests?: GuestBounds | null;
   readonly sets: Pick<PassSets, 'of'>;
   /** What was screened while the mirror was listed. */
-  readonly ahead?: Pick<AheadScreen, 'blobsFor'>;
+  readonly ahead?: Pick<AheadScreen, 'blobsFor' | 'spent'>;
   readonly signal: AbortSignal;
   /** While the scan waits, when it begins, and after each commit, in their order. */
   readonly onCounted: (counts: ScanCounts) => void;

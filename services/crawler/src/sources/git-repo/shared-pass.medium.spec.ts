@@ -137,16 +137,6 @@ describe('two tasks of one organisation', () => {
     expect(await cohortsOf(shared)).toMatchObject([{ size: 3 * WORDS.length }]);
   });
 
-  it('and one of another organisation do not meet: each organisation gets its own findings by its own scan', async () => {
-    const shared = await stage.begin(DOCUMENTS);
-    const [first, foreign] = [await shared.task(patternsFor(WORDS), newId()), await shared.task(patternsFor(WORDS), newId())];
-    await shared.scan(first);
-    expect(shared.foundFor(foreign)).toEqual(NOTHING);
-    await shared.scan(foreign);
-    for (const task of [first, foreign]) expect(shared.foundFor(task)).toEqual(EVERYTHING);
-    expect(new Set(shared.found.map((one) => `${one.organisation_id} ${one.task_id}`)).size).toBe(2);
-  });
-
   it('whose expressions are costly leave each other enough steps', async () => {
     // Together they use up nearly all steps of a document; the other task's expression costs more than each of them, and would be the last.
     const costly = patternsFor(

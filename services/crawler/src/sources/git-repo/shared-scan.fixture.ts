@@ -1,17 +1,18 @@
 import { createHash } from 'node:crypto';
 import { type Finding, findingsV1, type TaskChange } from '@leakwatch/contracts';
-import { MatchingPool } from '@leakwatch/matching';
-import { type Foundation, newId, openFoundation, SCHEDULER } from '@leakwatch/platform';
-import { createTestEnvironment } from '@leakwatch/testing';
+import { MatchingPool, type OwnedPattern, type PatternSet } from '@leakwatch/matching';
+import { type Foundation, newId, SCHEDULER } from '@leakwatch/platform';
 import type { Pattern } from '@leakwatch/vocabulary';
 import { NOTHING_KEPT } from '../../evidence/kept-contents.ts';
 import { addToLedger, ledgerAfter } from '../../repositories/ledger/blob-ledger.store.ts';
-import { mirrorFor } from '../../repositories/mirrors/mirror.store.ts';
+import { useMirror } from '../../repositories/mirrors/mirror-use.store.ts';
 import type { SourceDocument } from '../../scanning/source-document.ts';
-import { crawlerService } from '../../service.ts';
 import type { CrawlerSettings } from '../../settings.ts';
+import { CrawlerStage } from '../../testing/crawler-stage.fixture.ts';
+import { gitTask, repositoryAt } from '../../testing/git-task.fixture.ts';
 import { KeepTask } from '../../watched-tasks/keep-task.ts';
 import { containerOf } from './container-of.ts';
+import { GUEST_BOUNDS } from './guest-account.ts';
 import { PassSets } from './pass-sets.ts';
 import type { ScanCounts } from './scan.ts';
 import { scanRepository } from './scan-repository.ts';
@@ -33,48 +34,38 @@ export class SharedScan {
   readonly read: { readonly task: string; readonly ordinal: bigint }[] = [];
   /** Called before a launch gets its next document. */
   before: (task: string, ordinal: bigint) => Promise<void> = async () => undefined;
+  /** Whether documents cannot be matched with these patterns, as when they need more memory than a thread has. */
+  isTooMuch: (patterns: readonly OwnedPattern[]) => boolean = () => false;
   readonly mirror: string;
   readonly repository: TaskChange['repositories'][number];
   private readonly stage: SharedScanStage;
   private readonly textOf: (number: number) => string;
 
-  constructor(stage: SharedScanStage, mirror: string, address: string, text: (number: number) => string) {
+  constructor(stage: SharedScanStage, mirror: string, repository: TaskChange['repositories'][number], text: (number: number) => string) {
     this.stage = stage;
     this.mirror = mirror;
     this.textOf = text;
-    this.repository = {
-      id: newId(),
-      title: 'r',
-      url: 'https://git.example/r',
-      default_branch: 'main',
-      address,
-      credential_scope: '',
-    };
+    this.repository = repository;
   }
 
-  /** A running task, as its message makes it known. */
+  /** A running task, as its message makes it known, and admitted to the storage of its organisation, as its first launch does. */
   async task(patterns: readonly Pattern[], organisation: string, change: Partial<TaskChange> = {}): Promise<TaskChange> {
-    const task: TaskChange = {
-      task_id: newId(),
-      organisation_id: organisation,
-      version: 1,
-      title: 'a task',
-      running: true,
-      archived: false,
-      delete_events: false,
-      source_types: ['git_repo'],
-      patterns: [...patterns],
-      filter_keywords: [],
-      filter_mode: 'exclude',
-      repositories: [this.repository],
-      ...change,
-    };
+    const task = await this.refused(patterns, organisation, change);
+    const { address, credential_scope } = this.repository;
+    const wanted = { address, credential_scope, organisation };
+    await this.stage.foundation.database.inScope(SCHEDULER, (em) => useMirror(em, task.task_id, wanted));
+    return task;
+  }
+
+  /** A running task that no launch has admitted: that of an organisation without storage. */
+  async refused(patterns: readonly Pattern[], organisation: string, change: Partial<TaskChange> = {}): Promise<TaskChange> {
+    const task = gitTask({ organisation_id: organisation, patterns: [...patterns], repositories: [this.repository], ...change });
     await this.stage.keep.run(task);
     return task;
   }
 
   /** The scan of one try of a task's launch. */
-  async scan(task: TaskChange, { launch = newId(), signal = new AbortController().signal } = {}) {
+  async scan(task: TaskChange, { launch = newId(), signal = new AbortController().signal, guests = GUEST_BOUNDS } = {}) {
     const { database } = this.stage.foundation;
     const patterns = new Map(task.patterns.map((pattern) => [pattern.id, pattern]));
     const own = { set: await this.stage.pool.open(launch, task.patterns), patterns };
@@ -99,7 +90,8 @@ export class SharedScan {
             container: containerOf(this.repository),
           },
         },
-        sets,
+        sets: { of: (patterns, stopping) => this.setOf(sets, patterns, stopping) },
+        guests,
         signal,
         onCounted: (report) => reports.push(report),
       });
@@ -115,6 +107,13 @@ export class SharedScan {
     const own = this.found.filter((finding) => finding.task_id === task);
     const distinct = new Set(own.map(({ pattern, document }) => `${pattern.id} ${document.version}`));
     return { findings: own.length, distinct: distinct.size };
+  }
+
+  private async setOf(sets: PassSets, patterns: readonly OwnedPattern[], signal: AbortSignal): Promise<PatternSet> {
+    const set = await sets.of(patterns, signal);
+    if (this.isTooMuch(patterns))
+      set.examine = async ({ documents }, { from = 0 } = {}) => documents.slice(from).map(() => ({ outcome: 'failed' }));
+    return set;
   }
 
   private async *documents(task: string, from: bigint): AsyncGenerator<SourceDocument, void, undefined> {
@@ -144,29 +143,29 @@ export interface SharedScanStage {
   readonly foundation: Foundation<CrawlerSettings>;
   readonly pool: MatchingPool;
   readonly keep: KeepTask;
-  readonly begin: (documents: number, text?: (number: number) => string) => Promise<SharedScan>;
+  /** @param owner of a mirror that only this organisation may read */
+  readonly begin: (documents: number, text?: (number: number) => string, owner?: string) => Promise<SharedScan>;
   readonly close: () => Promise<void>;
 }
 
 export async function openSharedScanStage(): Promise<SharedScanStage> {
-  const environment = await createTestEnvironment();
-  const foundation = await openFoundation(crawlerService, environment.env);
+  const crawler = await CrawlerStage.open();
+  const { foundation } = crawler;
   const pool = new MatchingPool({ threads: 2 });
   const stage: SharedScanStage = {
     foundation,
     pool,
     keep: new KeepTask(foundation.database, [], foundation.bus),
-    begin: async (documents, text = textOf) => {
-      const address = `https://git.example/${newId()}.git`;
-      const mirror = await foundation.database.inScope(SCHEDULER, (em) => mirrorFor(em, address, '', newId()));
-      const scan = new SharedScan(stage, mirror, address, text);
+    begin: async (documents, text = textOf, owner = undefined) => {
+      const repository = repositoryAt(`https://git.example/${newId()}.git`, owner === undefined ? '' : newId());
+      const mirror = await crawler.newMirror(repository.address, repository.credential_scope, owner);
+      const scan = new SharedScan(stage, mirror, repository, text);
       await scan.list(0, documents);
       return scan;
     },
     close: async () => {
       await pool.close();
-      await foundation.close();
-      await environment.drop();
+      await crawler.close();
     },
   };
   return stage;

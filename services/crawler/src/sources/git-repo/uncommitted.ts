@@ -7,7 +7,7 @@ import { claimContents } from '../../evidence/kept-contents.ts';
 import { markUnread } from '../../repositories/ledger/blob-ledger.store.ts';
 import type { MatchedDocument } from '../../scanning/match-in-threads.ts';
 import { stillSubscribed } from './mirror-subscribers.store.ts';
-import type { Pass } from './pass.ts';
+import { type Pass, patternsByOrganisation } from './pass.ts';
 import type { Scan, ScanCounts, ScanTask } from './scan.ts';
 
 /** Documents matched between two commits of findings and marks; after a crash at most these are matched again. */
@@ -61,6 +61,7 @@ export class Uncommitted {
     this.#findings.push(...findings);
     if (result?.outcome === 'examined' && result.unchecked.length > 0)
       this.#unchecked.set(ordinal, new Set([...(this.#unchecked.get(ordinal) ?? []), ...result.unchecked]));
+    this.#pass.guests.add(result, (pattern) => this.#pass.ownerOf.get(pattern)?.base.task_id);
     const reason = result?.outcome === 'failed' ? 'not_matched' : document.unread;
     if (reason !== undefined && !document.onlyByFileName) this.#unread.set(ordinal, reason);
     // Until all of a document was matched, its mark stays behind it.
@@ -72,17 +73,22 @@ export class Uncommitted {
 
   get isDue(): boolean {
     return (
-      this.#matched >= DOCUMENTS_A_COMMIT || this.#findings.length >= FINDINGS_A_COMMIT || performance.now() - this.#committed > COMMIT_MS
+      this.#matched >= DOCUMENTS_A_COMMIT ||
+      this.#findings.length >= FINDINGS_A_COMMIT ||
+      this.#pass.guests.toLeave.size > 0 ||
+      performance.now() - this.#committed > COMMIT_MS
     );
   }
 
   /**
-   * Tasks that were stopped or changed meanwhile leave the pass: nothing that was found for them is written, and their marks stay. Returns
-   * the ids of all that have left. Throws Superseded when another worker continues the scan.
+   * Tasks that were stopped or changed meanwhile leave the pass, and so do those of guests that cost too much: nothing that was found for them
+   * since the last commit is written, and their marks stay there. Returns the ids of all that have left. Throws Superseded when another worker continues the scan.
    */
   async commit(): Promise<ReadonlySet<string>> {
     if (this.#documents === 0) return this.#left(this.#others);
-    const { held, keys, counts, others } = await this.#write();
+    const leaving = new Set(this.#pass.guests.toLeave);
+    const { held, keys, counts, others } = await this.#write(leaving);
+    this.#pass.guests.haveLeft(leaving);
     this.#held = held;
     this.#others = others;
     this.#counts = counts;
@@ -104,23 +110,24 @@ export class Uncommitted {
   }
 
   /** Locks the tasks that stay in the pass, and gives up the patterns of the others. */
-  async #stay(em: SqlEntityManager): Promise<{ readonly others: readonly ScanTask[]; readonly held: readonly HeldCohort[] }> {
+  async #stay(
+    em: SqlEntityManager,
+    leaving: ReadonlySet<string>,
+  ): Promise<{ readonly others: readonly ScanTask[]; readonly held: readonly HeldCohort[] }> {
     const { stream, task } = this.#scan;
     const mirror = stream.mirrorId;
     const stays = this.#others.length === 0 ? new Set() : await stillSubscribed(em, mirror, this.#others);
-    const others = this.#others.filter(({ base }) => stays.has(base.task_id));
+    const others = this.#others.filter(({ base }) => stays.has(base.task_id) && !leaving.has(base.organisation_id));
     if (others.length === this.#others.length) return { others, held: this.#held };
-    const tasks = new Set([task, ...others]);
-    const patterns = [...this.#pass.ownerOf].flatMap(([pattern, owner]) => (tasks.has(owner) ? [pattern] : []));
-    const place = { mirror, organisation: task.base.organisation_id, pass: this.#pass.id };
-    return { others, held: await keepInPass(em, place, this.#held, patterns) };
+    const patterns = patternsByOrganisation([task, ...others], (pattern) => this.#pass.ownerOf.has(pattern));
+    return { others, held: await keepInPass(em, { mirror, pass: this.#pass.id }, this.#held, patterns) };
   }
 
-  #write() {
+  #write(leaving: ReadonlySet<string>) {
     const { database, bus, stream, task } = this.#scan;
     const mirror = stream.mirrorId;
     return database.inScope(SCHEDULER, async (em) => {
-      const { others, held: kept } = await this.#stay(em);
+      const { others, held: kept } = await this.#stay(em, leaving);
       const held = await moveCohorts(em, kept, this.#place);
       const unread = await markUnread(em, mirror, this.#unread);
       for (const { base } of [task, ...others]) {

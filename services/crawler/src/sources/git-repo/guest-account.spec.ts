@@ -1,0 +1,41 @@
+import { expect, it } from '@jest/globals';
+import { compilePatterns, describeDocument, type DocumentResult } from '@leakwatch/matching';
+import { GUEST_BOUNDS, GuestAccount } from './guest-account.ts';
+
+const tasks = [
+  { task_id: 'host', organisation_id: 'A' },
+  { task_id: 'other of the host', organisation_id: 'A' },
+  { task_id: 'cheap', organisation_id: 'B' },
+  { task_id: 'costly', organisation_id: 'C' },
+];
+const BOUNDS = { ...GUEST_BOUNDS, pass: 1_000 };
+
+it('a guest leaves when it has cost more than its share of the pass; hosts and cheaper guests never do', () => {
+  const account = new GuestAccount('A', tasks, BOUNDS);
+  account.spend(new Map([...tasks.slice(0, 2).map((task) => [task.task_id, 10_000] as const), ['cheap', 500], ['costly', 500]]));
+  expect([...account.toLeave]).toEqual([]);
+  account.spend(new Map([['costly', 1]]));
+  expect([...account.toLeave]).toEqual(['C']);
+  account.haveLeft(['C']);
+  // What was under way when it left is no reason to leave again.
+  account.spend(new Map([['costly', 500]]));
+  expect([...account.toLeave]).toEqual([]);
+});
+
+it('findings cost as well, and a guest whose expression was not begun leaves at once', () => {
+  const compiled = compilePatterns([{ id: 'a pattern', kind: 'deep', text: 'word' }]);
+  const leavingOut = (...left: readonly string[]): DocumentResult => ({
+    ...describeDocument(compiled, { bytes: Buffer.from('a word') }),
+    ...{ guests: { spent: new Map(), leftOut: new Set(left) } },
+  });
+  const account = new GuestAccount('A', tasks, BOUNDS);
+  account.add(leavingOut('cheap'), () => 'host');
+  expect([...account.toLeave]).toEqual(['B']);
+  account.add(leavingOut(), () => 'costly');
+  expect([...account.toLeave]).toEqual(['B', 'C']);
+});
+
+it('there is no limit where nobody is a guest', () => {
+  expect(new GuestAccount('A', tasks.slice(0, 2)).matchingLimit).toBeUndefined();
+  expect(new GuestAccount('A', tasks).matchingLimit).toEqual({ hosts: ['host', 'other of the host'], steps: GUEST_BOUNDS.document });
+});
