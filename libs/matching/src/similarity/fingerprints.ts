@@ -45,8 +45,26 @@ function gramsOf(compared: string): Int32Array {
 /** The rightmost place of the least value from `from` to before `to`. */
 function leastOf(values: Int32Array, from: number, to: number): number {
   let least = from;
-  for (let at = from + 1; at < to; at += 1) if ((values[at] ?? 0) <= (values[least] ?? 0)) least = at;
+  let value = values[from] ?? 0;
+  for (let at = from + 1; at < to; at += 1) {
+    const other = values[at] ?? 0;
+    if (other > value) continue;
+    least = at;
+    value = other;
+  }
   return least;
+}
+
+/** The first FINGERPRINTS_MAX different values of an ascending list. */
+function firstOf(sorted: Int32Array): Int32Array {
+  let count = 0;
+  for (const value of sorted) {
+    if (count > 0 && sorted[count - 1] === value) continue;
+    if (count === FINGERPRINTS_MAX) break;
+    sorted[count] = value;
+    count += 1;
+  }
+  return sorted.slice(0, count);
 }
 
 /**
@@ -56,13 +74,17 @@ function leastOf(values: Int32Array, from: number, to: number): number {
 export function fingerprintsOf(compared: string): Int32Array {
   const grams = gramsOf(compared);
   if (grams.length < WINDOW) return new Int32Array(0);
-  const kept = new Set<number>();
+  const kept = new Int32Array(grams.length - WINDOW + 1);
+  let count = 0;
   let least = -1;
   for (let end = WINDOW; end <= grams.length; end += 1) {
     const begin = end - WINDOW;
     if (least < begin) least = leastOf(grams, begin, end);
     else if ((grams[end - 1] ?? 0) <= (grams[least] ?? 0)) least = end - 1;
-    kept.add(grams[least] ?? 0);
+    // The window has the least hash of the one before.
+    else continue;
+    kept[count] = grams[least] ?? 0;
+    count += 1;
   }
-  return Int32Array.from(kept).sort().slice(0, FINGERPRINTS_MAX);
+  return firstOf(kept.subarray(0, count).sort());
 }

@@ -1,4 +1,13 @@
-import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHmac,
+  createSecretKey,
+  hkdfSync,
+  type KeyObject,
+  randomBytes,
+  timingSafeEqual,
+} from 'node:crypto';
 
 const KEY_BYTES = 32;
 const IV_BYTES = 12;
@@ -17,14 +26,15 @@ export type KeyRing = readonly [Key, ...Key[]];
 /** A ring for a secret that has one generation. */
 export const soleKey = (secret: string): KeyRing => [{ version: 1, secret }];
 
-/** A key for one purpose, derived from a secret of the installation. */
-const derive = (secret: string, purpose: string) => Buffer.from(hkdfSync('sha256', secret, '', `leakwatch:${purpose}`, KEY_BYTES));
+/** A key for one purpose, derived from a secret of the installation. A key object: to make one of bytes for each use costs more than the hash of a text. */
+const derive = (secret: string, purpose: string): KeyObject =>
+  createSecretKey(Buffer.from(hkdfSync('sha256', secret, '', `leakwatch:${purpose}`, KEY_BYTES)));
 
 /** AES-256-GCM for what is secret at rest. `context` (table, column, owner) is authenticated: a moved ciphertext fails. */
 export class Vault {
   /** Of the key that seals. */
   readonly version: number;
-  private readonly keys: ReadonlyMap<number, Buffer>;
+  private readonly keys: ReadonlyMap<number, KeyObject>;
 
   constructor(ring: KeyRing) {
     this.version = ring[0].version;
@@ -63,7 +73,7 @@ export class Vault {
     return this.sealBytes(this.openBytes(sealed, context), context);
   }
 
-  private keyOf(version: number): Buffer {
+  private keyOf(version: number): KeyObject {
     const key = this.keys.get(version);
     if (key === undefined) throw new Error(`no sealing key of version ${version}`);
     return key;
@@ -72,14 +82,16 @@ export class Vault {
 
 /** HMAC-SHA256 for one purpose. */
 export class Signer {
-  private readonly keys: readonly Buffer[];
+  private readonly key: KeyObject;
+  private readonly keys: readonly KeyObject[];
 
-  constructor(ring: KeyRing, purpose: string) {
-    this.keys = ring.map(({ secret }) => derive(secret, purpose));
+  constructor([first, ...others]: KeyRing, purpose: string) {
+    this.key = derive(first.secret, purpose);
+    this.keys = [this.key, ...others.map(({ secret }) => derive(secret, purpose))];
   }
 
   sign(text: string): string {
-    return signed(this.keys[0] ?? Buffer.alloc(0), text);
+    return signed(this.key, text);
   }
 
   verify(text: string, signature: string): boolean {
@@ -91,4 +103,4 @@ export class Signer {
   }
 }
 
-const signed = (key: Buffer, text: string) => createHmac('sha256', key).update(text).digest('base64url');
+const signed = (key: KeyObject, text: string) => createHmac('sha256', key).update(text).digest('base64url');

@@ -3,11 +3,21 @@ import { type Blacklistable, keysThatMeet } from './blacklist.domain.ts';
 
 /**
  * At each place's index the id of a rule that meets it, or undefined: `ruleMatches` for many findings and many rules at
- * once, by equal keys, so that neither a long blacklist nor a full batch is compared pair by pair. Asks nothing where no
- * place is of a source with a blacklist.
+ * once, by equal keys, so that neither a long blacklist nor a full batch is compared pair by pair. Asks once for each place,
+ * since a batch has few, and nothing where no place is of a source with a blacklist.
  */
 export async function matchingRules(em: SqlEntityManager, found: readonly Blacklistable[]): Promise<readonly (string | undefined)[]> {
-  const wanted = found.flatMap((place, at) => {
+  const firsts = new Map<string, number>();
+  const firstOf = found.map((place, at) => {
+    const { organisation_id, task_id, source_type, owner, title, url } = place;
+    const key = JSON.stringify([organisation_id, task_id, source_type, owner, title, url]);
+    const first = firsts.get(key) ?? at;
+    firsts.set(key, first);
+    return first;
+  });
+  const wanted = [...firsts.values()].flatMap((at) => {
+    const place = found[at];
+    if (place === undefined) return [];
     const { organisation_id, task_id, source_type } = place;
     return keysThatMeet(place).map((keys) => ({ at, organisation_id, task_id, source_type, ...keys }));
   });
@@ -23,5 +33,5 @@ export async function matchingRules(em: SqlEntityManager, found: readonly Blackl
       group by n.at`,
   );
   const rules = new Map(met.map(({ at, id }) => [at, id]));
-  return found.map((_, at) => rules.get(at));
+  return firstOf.map((at) => rules.get(at));
 }
