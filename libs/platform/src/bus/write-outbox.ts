@@ -3,13 +3,15 @@ import { atEnd, rows, type SqlEntityManager, sql, transactionOf } from '../orm/d
 import type { OutgoingMessage, Pages } from './bus.port.ts';
 import { payloadJson } from './message-limits.ts';
 
-/** Characters of JSON that one statement writes, so that a large change is not in memory twice as a whole. */
-const STATEMENT_CHARACTERS = 4 * 1024 * 1024;
+/** Bytes of JSON that one statement writes, so that a large change is not in memory twice as a whole. */
+const STATEMENT_BYTES = 4 * 1024 * 1024;
 
 interface Written {
   readonly topic: string;
   readonly key: string;
   readonly json: string;
+  /** Of the JSON. */
+  readonly bytes: number;
 }
 type Entry = { readonly messages: readonly Written[] } | { readonly topic: string; readonly pages: Pages };
 
@@ -17,11 +19,7 @@ type Entry = { readonly messages: readonly Written[] } | { readonly topic: strin
 const outboxes = new WeakMap<object, Entry[]>();
 
 /** Throws `message_too_large`. */
-function written(message: OutgoingMessage): Written {
-  const { topic, key } = message;
-  const json = `{"id":${JSON.stringify(newId())},"topic":${JSON.stringify(topic)},"key":${JSON.stringify(key)},"payload":${payloadJson(message)}}`;
-  return { topic, key, json };
-}
+const written = (message: OutgoingMessage): Written => ({ topic: message.topic, key: message.key, ...payloadJson(message) });
 
 /** Collects messages in the transaction of `em`. They are written into the log as its last statements. */
 export async function writeOutbox(em: SqlEntityManager, messages: readonly OutgoingMessage[]): Promise<void> {
@@ -42,11 +40,18 @@ function add(em: SqlEntityManager, entry: Entry): void {
   atEnd(em, () => writeEntries(em, entries));
 }
 
+const sizeOf = (messages: readonly Written[]): number => messages.reduce((sum, { bytes }) => sum + bytes, 0);
+
 /**
  * Locks every partition that is written in one order first: two transactions that publish to the same partitions wait for each
- * other, and cannot deadlock however many statements they write with.
+ * other, and cannot deadlock however many statements they write with. One statement locks them itself.
  */
 async function writeEntries(em: SqlEntityManager, entries: readonly Entry[]): Promise<void> {
+  if (entries.every((entry) => 'messages' in entry)) {
+    const messages = entries.flatMap((entry) => entry.messages);
+    const bytes = sizeOf(messages);
+    if (bytes <= STATEMENT_BYTES) return writePart(em, messages, bytes);
+  }
   const slots = new Map<string, readonly [topic: string, key: string | null]>();
   for (const entry of entries)
     if ('pages' in entry) slots.set(JSON.stringify([entry.topic]), [entry.topic, null]);
@@ -59,17 +64,32 @@ async function writeEntries(em: SqlEntityManager, entries: readonly Entry[]): Pr
 }
 
 async function writeAll(em: SqlEntityManager, messages: readonly Written[]): Promise<void> {
-  let part: string[] = [];
-  let characters = 0;
-  const write = async () => {
-    if (part.length > 0) await rows(em, sql`select bus.publish(${`[${part.join(',')}]`}::jsonb)`);
-    part = [];
-    characters = 0;
-  };
-  for (const { json } of messages) {
-    if (characters + json.length > STATEMENT_CHARACTERS) await write();
-    part.push(json);
-    characters += json.length;
+  let part: Written[] = [];
+  let bytes = 0;
+  for (const message of messages) {
+    if (part.length > 0 && bytes + message.bytes > STATEMENT_BYTES) {
+      await writePart(em, part, bytes);
+      part = [];
+      bytes = 0;
+    }
+    part.push(message);
+    bytes += message.bytes;
   }
-  await write();
+  if (part.length > 0) await writePart(em, part, bytes);
+}
+
+/** All payloads travel as one string of bytes, of which nothing is escaped. */
+async function writePart(em: SqlEntityManager, part: readonly Written[], bytes: number): Promise<void> {
+  const payloads = Buffer.allocUnsafe(bytes);
+  let end = 0;
+  const starts = part.map(({ json }) => {
+    const start = end + 1;
+    end += payloads.write(json, end);
+    return start;
+  });
+  await rows(
+    em,
+    sql`select bus.publish(${part.map(() => newId())}::uuid[], ${part.map(({ topic }) => topic)}::text[],
+      ${part.map(({ key }) => key)}::text[], ${payloads}::bytea, ${starts}::int[], ${part.map((one) => one.bytes)}::int[])`,
+  );
 }

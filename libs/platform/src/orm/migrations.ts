@@ -18,6 +18,9 @@ export interface SchemaMigrations {
 /** Two migrations at once wait for each other on this advisory lock. */
 const MIGRATION_LOCK = 727_001;
 
+/** The function that publishes; the other one is that of the version before. The bus may not be migrated yet. */
+const PUBLISH = 'bus.publish(uuid[], text[], text[], bytea, int[], int[])';
+
 /** The role and the schema of a service. The role may use its own schema and publish on the bus, nothing else. */
 const foundation = (service: string) => `
   do $$ begin
@@ -35,6 +38,9 @@ const foundation = (service: string) => `
     if to_regprocedure('bus.publish(jsonb)') is not null then
       grant usage on schema bus to ${roleOf(service)};
       grant execute on function bus.publish(jsonb) to ${roleOf(service)};
+    end if;
+    if to_regprocedure('${PUBLISH}') is not null then
+      grant execute on function ${PUBLISH} to ${roleOf(service)};
     end if;
   end $$;
 `;
