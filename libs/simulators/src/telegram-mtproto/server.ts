@@ -45,7 +45,7 @@ export class TelegramServer {
   readonly requests: ServedRequest[] = [];
   readonly flood = new FloodLimits();
   readonly key = createServerKey();
-  /** Whether members are told of changes; without, updates are lost on their way. */
+  /** Whether updates are pushed to members; without, they are lost on their way. */
   pushes = true;
   /** Called before each request is served; it may wait, or throw RpcError. */
   before: (request: ServedRequest) => void | Promise<void> = () => undefined;

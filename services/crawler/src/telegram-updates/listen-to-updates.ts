@@ -26,7 +26,7 @@ const LISTENERS_MAX = 50;
 const ORGANISATIONS_MAX = 10_000;
 
 /**
- * Keeps the accounts of Telegram leased, with one connection each, over which Telegram tells what is new in channels that the account has joined. Steps
+ * Keeps the accounts of Telegram leased, with one connection each, over which Telegram pushes updates of channels that the account has joined. Steps
  * of this process read with the same connections.
  */
 @Injectable()
@@ -143,7 +143,7 @@ export class ListenToUpdates implements OnApplicationBootstrap, OnModuleDestroy 
   }
 }
 
-/** Telegram tells a connection what is new from its first request on. */
+/** Telegram pushes updates to a connection from its first request on. */
 async function begin(session: TelegramSession, signal: AbortSignal): Promise<void> {
   try {
     await session.call(new Api.updates.GetState());

@@ -108,7 +108,7 @@ export class Channels {
     return { _: 'updates.channelDifference', ...more, ...this.shapes(channel, people, caller) };
   }
 
-  /** What a member is told of a change without being asked. */
+  /** The update of a change that is pushed to a member. */
   update(channel: SimulatedChannel, { kind, id, pts }: SimulatedChange, phone: string): TlObject {
     const message = channel.message(id);
     const reader = { phone, reference: this.reference };

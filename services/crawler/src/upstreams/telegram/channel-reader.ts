@@ -11,7 +11,7 @@ export interface ChannelAddress {
 
 export interface FoundChannel extends ChannelAddress {
   readonly title: string;
-  /** The account has joined it: Telegram tells it what is new there. */
+  /** The account has joined it: Telegram sends it updates of the channel. */
   readonly isMember: boolean;
 }
 

@@ -37,7 +37,7 @@ export class TelegramSession {
     private readonly session: StringSession,
     /** Aborted with the failure of the connection. */
     private readonly broken: AbortSignal,
-    /** Aborted when a connection has ended: what Telegram tells until the next one is lost. */
+    /** Aborted when a connection has ended: updates are lost until the next one. */
     readonly interrupted: AbortSignal,
     private readonly signal: AbortSignal,
   ) {}
@@ -111,7 +111,7 @@ export class TelegramSession {
   under = (signal: AbortSignal): TelegramSession =>
     new TelegramSession(this.client, this.session, this.broken, this.interrupted, AbortSignal.any([signal, this.signal]));
 
-  /** Calls back with everything that Telegram tells without being asked. */
+  /** Calls back with every update that Telegram pushes. */
   listen(told: (update: Api.TypeUpdate | Api.TypeUpdates) => void): void {
     this.client.addEventHandler(told, new Raw({}));
   }
