@@ -62,12 +62,12 @@ export class TelegramServer {
     this.reading = new Channels(this.channels);
     for (const channel of this.channels)
       channel.changed = (change) => {
-        for (const phone of channel.members) if (this.pushes) this.tell(phone, this.reading.update(channel, change, phone));
+        for (const phone of channel.members) if (this.pushes) this.push(phone, this.reading.update(channel, change, phone));
       };
   }
 
   /** Sends an update to every connection of a user at its own data centre. */
-  tell(phone: string, update: TlObject): void {
+  push(phone: string, update: TlObject): void {
     for (const { dc, connections, ended } of this.authorisations.all().filter((one) => one.phone === phone))
       if (ended === null && dc === this.homeOf(phone)) for (const connection of connections) connection.notify(update);
   }

@@ -135,7 +135,7 @@ describe('the unmodified client', () => {
     expect(read).toEqual(Array.from({ length: 250 }, (_, at) => 250 - at));
   });
 
-  test('is told the channel of an invitation when it is a member, and otherwise what it could join', async () => {
+  test('gets the channel of an invitation when it is a member, and otherwise what it could join', async () => {
     const channel = new SimulatedTelegramChannel(1002n, '', 'Insiders', [{ id: 1, date: 1, text: 'x' }]);
     channel.invites.set('AbCdEfGh12345678', 'open').set('old-OLD_old', 'expired');
     const server = await start({ channels: [channel] });
@@ -157,22 +157,22 @@ describe('the unmodified client', () => {
     expect(await refusal(read())).toBe('CHANNEL_PRIVATE');
   });
 
-  test('is told what is new in channels that it has joined', async () => {
+  test('gets updates of channels that it has joined', async () => {
     const [joined, other] = [channelWith(1), new SimulatedTelegramChannel(1003n, 'other', 'Other')];
     const server = await start({ channels: [joined, other] });
     joined.members.add(ANN.phone);
     const { client } = await signedIn(server);
-    const told: (Api.TypeUpdate | Api.TypeUpdates)[] = [];
-    client.addEventHandler((update: Api.TypeUpdate | Api.TypeUpdates) => void told.push(update), new Raw({}));
+    const received: (Api.TypeUpdate | Api.TypeUpdates)[] = [];
+    client.addEventHandler((update: Api.TypeUpdate | Api.TypeUpdates) => void received.push(update), new Raw({}));
     await client.invoke(new Api.updates.GetState());
     other.post({ id: 1, date: 1, text: 'elsewhere' });
     joined.post({ id: 2, date: 1_700_000_100, text: 'new', from: { id: 5n, name: 'Eve' } });
     joined.edit(1, { text: 'edited' });
-    server.tell(ANN.phone, { _: 'updateShort', update: { _: 'updateChannelTooLong', channel_id: joined.id }, date: 1 });
-    server.tell(ANN.phone, { _: 'updatesTooLong' });
-    const isLast = () => told.some((update) => update instanceof Api.UpdatesTooLong);
+    server.push(ANN.phone, { _: 'updateShort', update: { _: 'updateChannelTooLong', channel_id: joined.id }, date: 1 });
+    server.push(ANN.phone, { _: 'updatesTooLong' });
+    const isLast = () => received.some((update) => update instanceof Api.UpdatesTooLong);
     for (let tries = 0; !isLast() && tries < 100; tries += 1) await new Promise((resolve) => setTimeout(resolve, 20));
-    expect(told).toMatchObject([
+    expect(received).toMatchObject([
       { className: 'UpdateNewChannelMessage', message: { message: 'new' }, pts: joined.pts - 1 },
       { className: 'UpdateEditChannelMessage', message: { id: 1, message: 'edited' }, pts: joined.pts },
       { className: 'UpdateChannelTooLong' },

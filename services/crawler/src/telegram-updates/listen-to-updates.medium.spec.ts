@@ -89,7 +89,7 @@ it('a flood of messages makes a channel due once', async () => {
   for (let id = 7; id <= 306; id += 1) telegram.channel.post(post(id, `secret ${id}`));
   await until('the unit', isDue);
   await units.work(source);
-  // Three answers hold what is new; what is still told of it was read.
+  // Three answers hold what is new; updates of it that still come name what was read.
   await new Promise((resolve) => setTimeout(resolve, 1_200));
   await units.work(source);
   expect(differences() - before).toBeLessThanOrEqual(4);
@@ -152,11 +152,11 @@ it('what came while nobody listened is read as soon as another process does', as
 
 it.each<[string, () => void]>([
   ['the connection breaks', () => telegram.server.cut()],
-  ['Telegram says that updates were lost', () => telegram.server.tell(ANN.phone, { _: 'updatesTooLong' })],
+  ['Telegram says that updates were lost', () => telegram.server.push(ANN.phone, { _: 'updatesTooLong' })],
   [
     'Telegram says so of the channel',
     () =>
-      telegram.server.tell(ANN.phone, {
+      telegram.server.push(ANN.phone, {
         _: 'updateShort',
         update: { _: 'updateChannelTooLong', channel_id: telegram.channel.id },
         date: 1,
@@ -181,7 +181,7 @@ it('an account that is added to a channel nobody could read is asked again at on
   await units.work(source, 5);
   expect(await found()).toEqual([]);
   telegram.channel.members.add(ANN.phone);
-  telegram.server.tell(ANN.phone, { _: 'updateShort', update: { _: 'updateChannel', channel_id: telegram.channel.id }, date: 1 });
+  telegram.server.push(ANN.phone, { _: 'updateShort', update: { _: 'updateChannel', channel_id: telegram.channel.id }, date: 1 });
   await until('the account', async () => {
     const [unit] = await units.inScope((em) =>
       rows(em, sql<{ outsiders: object }>`select state -> 'outsiders' as outsiders from crawler.unit`),

@@ -120,7 +120,7 @@ export class ListenToUpdates implements OnApplicationBootstrap, OnModuleDestroy 
       if (notice !== null) notices.add(notice);
     });
     await begin(session, signal);
-    // What came while nobody listened was not told.
+    // Updates that came while nobody listened are lost.
     await this.database.inScope(SCHEDULER, (em) => pushMemberships(em, account));
     lend();
     const ending = AbortSignal.any([signal, session.interrupted]);

@@ -8,7 +8,7 @@ const push = (em: SqlEntityManager, which: RawBuilder<unknown>) =>
   rows(
     em,
     sql<{ id: string }>`
-      with told as (
+      with pushed as (
         select u.id from crawler.unit u
         where u.source_type = 'telegram' and u.pushed_at is null and ${which}
           and exists (select from crawler.subscription s where s.unit_id = u.id)
@@ -16,7 +16,7 @@ const push = (em: SqlEntityManager, which: RawBuilder<unknown>) =>
       )
       update crawler.unit u set pushed_at = clock_timestamp(), wanted_at = coalesce(u.wanted_at, clock_timestamp()),
         next_at = case when u.failing_since is null then least(u.next_at, now()) else u.next_at end
-      from told where u.id = told.id returning u.id`,
+      from pushed where u.id = pushed.id returning u.id`,
   );
 
 /** Channels in which something changed: those of which changes up to the number were not read yet. */
@@ -28,7 +28,7 @@ export async function pushChannels(em: SqlEntityManager, channels: ReadonlyMap<s
   return (await push(em, sql`u.state -> 'channel' ->> 'id' = any (${ids}::text[]) and ${isBehind}`)).length;
 }
 
-/** Every channel that the account has joined: what was told is lost. */
+/** Every channel that the account has joined: its updates were lost. */
 export const pushMemberships = (em: SqlEntityManager, account: string) =>
   push(em, sql`jsonb_exists(coalesce(u.state -> 'members', '[]'), ${account})`);
 
@@ -39,7 +39,7 @@ export const pushMemberships = (em: SqlEntityManager, account: string) =>
 export async function askAgain(em: SqlEntityManager, account: string, channels: readonly string[]): Promise<boolean> {
   const busy = await rows(
     em,
-    sql`with told as (
+    sql`with outsider as (
           select u.id, coalesce(u.leased_until >= now(), false) as busy from crawler.unit u
           where u.source_type = 'telegram' and jsonb_exists(coalesce(u.state -> 'outsiders', '{}'), ${account})
             and exists (select from unnest(${[...channels]}::text[]) as n (id) where not exists (
@@ -47,9 +47,9 @@ export async function askAgain(em: SqlEntityManager, account: string, channels: 
           order by u.id for update of u
         ), changed as (
           update crawler.unit u set state = u.state #- array['outsiders', ${account}], next_at = least(u.next_at, now())
-          from told where u.id = told.id and not told.busy
+          from outsider where u.id = outsider.id and not outsider.busy
         )
-        select from told where busy`,
+        select from outsider where busy`,
   );
   return busy.length > 0;
 }

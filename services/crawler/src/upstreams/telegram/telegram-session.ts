@@ -112,8 +112,8 @@ export class TelegramSession {
     new TelegramSession(this.client, this.session, this.broken, this.interrupted, AbortSignal.any([signal, this.signal]));
 
   /** Calls back with every update that Telegram pushes. */
-  listen(told: (update: Api.TypeUpdate | Api.TypeUpdates) => void): void {
-    this.client.addEventHandler(told, new Raw({}));
+  listen(received: (update: Api.TypeUpdate | Api.TypeUpdates) => void): void {
+    this.client.addEventHandler(received, new Raw({}));
   }
 
   /** The session as text; whoever has it is signed in. */
