@@ -1,7 +1,7 @@
 import { MatchingPool } from '@leakwatch/matching';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { type CrawlJob, type LaunchFinished, launchFinishedV1, type TaskChange } from '@leakwatch/contracts';
-import { CallerSigner, CONSUMER, type Foundation, newId, openFoundation, ServiceClients, Unavailable } from '@leakwatch/platform';
+import { CallerSigner, CONSUMER, type Foundation, openFoundation, ServiceClients, Unavailable } from '@leakwatch/platform';
 import { createTestEnvironment, type TestEnvironment } from '@leakwatch/testing';
 import pg from 'pg';
 import { crawlerService } from '../service.ts';
@@ -11,6 +11,7 @@ import { KeepTask } from '../watched-tasks/keep-task.ts';
 import { LearnTask } from '../watched-tasks/learn-task.ts';
 import { saveWatchedTask } from '../watched-tasks/watched-task.store.ts';
 import { LAUNCH_TRIES, RunLaunch } from './run-launch.ts';
+import { gitJob, gitTask, repositoryAt } from '../testing/git-task.fixture.ts';
 
 /** Everything but Date. */
 const TIMERS = [
@@ -71,38 +72,10 @@ let job: CrawlJob;
 let repository: string;
 
 beforeEach(async () => {
-  job = {
-    launch_id: newId(),
-    task_id: newId(),
-    organisation_id: newId(),
-    source_type: 'git_repo',
-    trigger: 'start',
-    task_version: 1,
-  };
-  repository = newId();
-  const task: TaskChange = {
-    task_id: job.task_id,
-    organisation_id: job.organisation_id,
-    version: 1,
-    title: 'a task',
-    running: true,
-    archived: false,
-    delete_events: false,
-    source_types: ['git_repo'],
-    patterns: [],
-    filter_keywords: [],
-    filter_mode: 'exclude',
-    repositories: [
-      {
-        id: repository,
-        title: 'r',
-        url: 'https://dev.example/r',
-        default_branch: 'main',
-        address: 'https://dev.example/r',
-        credential_scope: '',
-      },
-    ],
-  };
+  const place = repositoryAt();
+  repository = place.id;
+  const task = gitTask({ repositories: [place] });
+  job = gitJob(task);
   await foundation.database.inScope(CONSUMER, (em) => saveWatchedTask(em, task));
 });
 
