@@ -29,6 +29,7 @@ interface Options {
 }
 
 let world = new World('full');
+let store = createStore();
 let close = () => {};
 let restore = () => {};
 
@@ -59,10 +60,13 @@ configure({ asyncUtilTimeout: 60_000 });
 /** The list of events with full rows, as `stored`. */
 export const FULL_ROWS = { 'leakwatch.compact': 'no' };
 
-/** Waits until nothing on the page is loading. */
+const isPending = (query: { readonly status: string } | undefined): boolean => query?.status === 'pending';
+
+/** Waits until nothing on the page is loading, what arrives after the page itself included. */
 export const settle = () =>
   waitFor(() => {
     expect(document.querySelector('h1')).not.toBeNull();
+    expect(Object.values(store.getState().api.queries).some(isPending)).toBe(false);
     expect(document.querySelector('[aria-busy=true], .mantine-Loader-root')).toBeNull();
   });
 
@@ -86,13 +90,14 @@ export async function openPage(
   document.cookie = `csrftoken=${CSRF}`;
   window.history.replaceState(null, '', path);
   await changeLocale(locale, false);
-  const store = createStore();
-  const router = createRouter(store);
+  const opened = createStore();
+  store = opened;
+  const router = createRouter(opened);
   close = () => {
     router.dispose();
-    store.dispatch(api.util.resetApiState());
+    opened.dispatch(api.util.resetApiState());
   };
-  render(<App store={store} router={router} />);
+  render(<App store={opened} router={router} />);
   await settle();
   return { world, user: userEvent.setup({ delay: null }) };
 }
