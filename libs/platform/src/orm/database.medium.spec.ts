@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { createTestDatabase } from '@leakwatch/testing';
 import { type RawBuilder, sql } from 'kysely';
 import pg from 'pg';
@@ -88,6 +88,54 @@ describe('Database', () => {
     expect(counted).toEqual([{ n: 2 }, { n: 2 }]);
     // The repeated one may meet the other again.
     expect(runs).toBeGreaterThan(2);
+  });
+
+  it('gives a transaction its role and scope, which end with it and do not outlive a rollback', async () => {
+    const scopeNow = sql<{
+      role: string;
+      scope: string;
+    }>`select current_user::text as role, current_setting('leakwatch.scope', true) as scope`;
+    const single = await Database.open({ url: created.url, service: 'events', pool: 1 });
+    try {
+      const inside = { role: 'leakwatch_events', scope: 'consumer' };
+      expect(await single.inScope(CONSUMER, (em) => row(em, scopeNow))).toEqual(inside);
+      await expect(single.inScope(CONSUMER, (em) => row(em, sql`select 1 / 0`))).rejects.toMatchObject({ code: '22012' });
+      const outside = await single.orm.em
+        .getConnection()
+        .execute(`select current_user::text as role, session_user::text as owner, current_setting('leakwatch.scope', true) as scope`);
+      const owner = new URL(created.url).username;
+      expect(outside).toEqual([{ role: owner, owner, scope: '' }]);
+      expect(await single.inScope(CONSUMER, (em) => row(em, scopeNow))).toEqual(inside);
+    } finally {
+      await single.close();
+    }
+  });
+
+  it('begins in the same round trip', async () => {
+    const sent = jest.spyOn(pg.Client.prototype, 'query');
+    try {
+      await database.inScope(CONSUMER, (em) => row(em, one));
+      expect(sent.mock.calls.map(([text]) => text)).toEqual([
+        expect.stringMatching(/^begin; select set_config\(/),
+        'select 1 as one',
+        'commit',
+      ]);
+    } finally {
+      sent.mockRestore();
+    }
+  });
+
+  it('begins a transaction without a scope too, and rolls it back', async () => {
+    await administrator.query('create table events.scopeless (id int)');
+    const { orm } = database;
+    const insert = (id: number, fails: boolean) =>
+      orm.em.fork().transactional(async (em) => {
+        await em.getConnection().execute(`insert into events.scopeless values (${id})`, [], 'run', em.getTransactionContext());
+        if (fails) throw new Error('rolled back');
+      });
+    await insert(1, false);
+    await expect(insert(2, true)).rejects.toThrow('rolled back');
+    expect((await administrator.query('select id from events.scopeless')).rows).toEqual([{ id: 1 }]);
   });
 
   it('begins again on a new connection when the idle one has died', async () => {

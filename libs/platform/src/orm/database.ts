@@ -98,8 +98,9 @@ export class Database {
   private async runOnce<T>(scope: Scope, work: (em: SqlEntityManager) => Promise<T>): Promise<T> {
     const em = this.orm.em.fork() as SqlEntityManager;
     em.setSessionContext({
-      role: roleOf(this.service),
       variables: {
+        // As `set local role`, without a statement of its own.
+        role: roleOf(this.service),
         'leakwatch.scope': scope.kind,
         'leakwatch.organisation': scope.kind === 'organisation' ? scope.organisation : '',
       },
