@@ -28,6 +28,8 @@ const FILTERS: readonly (readonly [name: string, query: string])[] = [
   ['owner', 'username=owner 3'],
   ['repository', 'repo_name=team/repository 17'],
   ['author', 'author=author 11'],
+  ['an author of the oldest events', 'author=early 9'],
+  ['two values that no event has together', 'pattern=word 7&username=owner 3'],
   ['what leaked', `regex_tokens_found=${DETECTOR}`],
   ['task', `task=${TASK}`],
   ['source', 'source_type=git_repo'],

@@ -13,7 +13,7 @@ const THEIRS = '20000000-0000-4000-8000-000000000002';
 export const DETECTOR = '30000000-0000-4000-8000-000000000003';
 
 /**
- * Events of 40 tasks, 5,000 repositories, 3,000 authors and two years; half are open, one of ten is fixed, within 20 days. $4 lines of 33
+ * Events of 40 tasks, 5,000 repositories, 3,000 authors and two years, those of the first day by two other authors; half are open, one of ten is fixed, within 20 days. $4 lines of 33
  * characters each around the match. Each secret is in some seven of $5 events.
  */
 const SEED = `
@@ -25,7 +25,7 @@ const SEED = `
     case n % 7 when 0 then null else (array['critical', 'high', 'medium', 'low'])[n % 4 + 1] end,
     case n % 7 when 0 then '{}' else array['${DETECTOR}']::uuid[] end,
     'keyword', 'k' || n % 5000, '', 'src/p' || n || '.yml', '', '', '{}', 1, jsonb_build_object('text', t.lines, 'segments', '[]'::jsonb, 'highlights', '[]'::jsonb, 'truncated', false),
-    'v', now(), jsonb_build_object('id', 'c', 'author', 'author ' || n % 3000, 'committed_at', now()), c.at,
+    'v', now(), jsonb_build_object('id', 'c', 'author', case when n % 730 = 729 then 'early ' || n % 20 else 'author ' || n % 3000 end, 'committed_at', now()), c.at,
     case when n % 10 = 7 then least(now(), c.at + random() * interval '20 days') end,
     case when n % 7 <> 0 then md5((n % ($5::int / 8 + 1))::text)::uuid end
   from generate_series($2::int, $3::int) n,

@@ -78,7 +78,7 @@ class IntakeBench {
 
   private async empty(): Promise<void> {
     await this.client.query(
-      'truncate events.event, events.event_text, events.text_to_index, events.event_secret, events.similar_text, events.text_fingerprint, events.text_link, events.text_review, events.comment, events.event_count, events.event_count_change, events.blacklist_rule, events.digest_item, events.status_change, events.reveal, events.recheck, events.triage_change, events.evidence, events.evidence_review, events.object_deletion, events.inbox, bus.message, bus.attempt',
+      'truncate events.event, events.event_text, events.event_key, events.text_to_index, events.event_secret, events.similar_text, events.text_fingerprint, events.text_link, events.text_review, events.comment, events.event_count, events.event_count_change, events.blacklist_rule, events.digest_item, events.status_change, events.reveal, events.recheck, events.triage_change, events.evidence, events.evidence_review, events.object_deletion, events.inbox, bus.message, bus.attempt',
     );
     await this.client.query('checkpoint');
   }

@@ -35,6 +35,7 @@ export const retention: ServiceRetention = {
   storage_change: { bound: 'a few seconds: until it is added to what kept content takes' },
   event_count_change: { bound: 'a few seconds: until it is added to the counts' },
   event_text: { bound: 'one row for each event; deleted with it' },
+  event_key: { bound: 'one row for each event; deleted with it' },
   text_to_index: { bound: 'seconds, after an upgrade hours: until the texts of the event are indexed' },
   digest_item: { bound: 'one row for each open event until its next digest' },
   digest_pace: { bound: 'one row for each task' },

@@ -1,7 +1,7 @@
 import type { AnswerOf, eventNeighbours, InputOf } from '@leakwatch/contracts';
 import type { SqlEntityManager } from '@leakwatch/platform';
 import { orderedEvents } from '../leak-events/event-order.read-model.ts';
-import { findTexts } from '../text-search/find-texts.read-model.ts';
+import { lookUp } from '../text-search/look-up.read-model.ts';
 import { findEvent } from '../leak-events/lock-events.store.ts';
 
 /** The neighbours of an event in the list that filters and sort make; undefined when the scope does not see the event. */
@@ -12,7 +12,7 @@ export async function neighboursOf(
   sees: string | null,
 ): Promise<AnswerOf<typeof eventNeighbours> | undefined> {
   if ((await findEvent(em, id)) === undefined) return undefined;
-  const sought = await findTexts(em, filters, sees);
+  const sought = await lookUp(em, filters, sees);
   const nearest = async (side: 'before' | 'behind') =>
     (await orderedEvents(em, { sought, sort, group, sees, from: { of: id, side }, limit: 1 }))[0]?.id ?? null;
   return { previous: await nearest('before'), next: await nearest('behind') };

@@ -11,7 +11,7 @@ import { rows, type SqlEntityManager, sql } from '@leakwatch/platform';
 import { tokenNames, type TokenNames } from '../detectors/token-names.read-model.ts';
 import type { StoredEvent } from '../leak-events/event.entity.ts';
 import { listCounts } from '../leak-events/event-list.read-model.ts';
-import { findTexts } from '../text-search/find-texts.read-model.ts';
+import { lookUp } from '../text-search/look-up.read-model.ts';
 import { orderedPage } from '../leak-events/event-order.read-model.ts';
 
 type Query = InputOf<typeof internalReportEvents>['body'];
@@ -101,7 +101,7 @@ export async function reportEvents(
   { organisation, filters, after }: Query,
   detectors: DetectorTable,
 ): Promise<AnswerOf<typeof internalReportEvents>> {
-  const sought = await findTexts(em, filters, organisation);
+  const sought = await lookUp(em, filters, organisation);
   const total = after === null ? (await listCounts(em, sought, organisation)).count : null;
   const from = after === null ? undefined : ({ side: 'behind', of: { ...after, rank: 0 } } as const);
   const places = await orderedPage(em, { sought, sort: 'created', sees: organisation, from, limit: REPORT_PAGE });

@@ -18,7 +18,7 @@ import {
 } from '@leakwatch/platform';
 import { type CloseReason, mayChangeStatus, reasonSuits, type TriageStatus } from '@leakwatch/vocabulary';
 import { changingStatus, chosenByFilters, countChosen, organisationsOfBatch } from './chosen-by-filters.store.ts';
-import { findTexts } from '../text-search/find-texts.read-model.ts';
+import { lookUp } from '../text-search/look-up.read-model.ts';
 import { EVENTS_CHANGED } from './event-change.ts';
 import { type LockedEvent, lockEvents } from './lock-events.store.ts';
 import { idsOfSimilar } from './similar-events.read-model.ts';
@@ -81,7 +81,7 @@ export class ChangeStatus {
     const actor = actorOf(caller);
     const sees = caller.staff ? null : caller.organisation;
     const change = await this.database.inScope(scopeOf(caller), async (em) => {
-      const chosen = changingStatus(await findTexts(em, filters, sees), to.status, actor.kind, sees);
+      const chosen = changingStatus(await lookUp(em, filters, sees), to.status, actor.kind, sees);
       const batch = newId();
       const changed = await setStatus(em, this.bus, chosenByFilters(chosen, to.status, to.reason), actor, batch);
       const organisations = await organisationsOfBatch(em, batch);

@@ -1,8 +1,9 @@
 import { type ReasonFilter, SEVERITY_FILTERS, type SeverityFilter, type STATUS_FILTERS } from '@leakwatch/contracts';
 import { type RawBuilder, sql } from '@leakwatch/platform';
-import { type ReadingOrder, type SoughtFilters, withTexts } from '../text-search/find-texts.read-model.ts';
+import { type ReadingOrder, type SoughtFilters, withTexts } from '../text-search/look-up.read-model.ts';
 import { OVERDUE } from './overdue.ts';
 import { similarInOtherFiles } from './similar-events.read-model.ts';
+import { hasValue, valueFilters } from './value-filters.ts';
 import { CLOSED_STATUSES, EVENT_STATUSES, type EventStatus } from '@leakwatch/vocabulary';
 
 /** The statuses that a filter means; without a filter, open. */
@@ -51,20 +52,10 @@ export const matchingList = (sought: SoughtFilters, reading: ReadingOrder = 'all
 export function matching(sought: SoughtFilters, reading: ReadingOrder = 'all'): RawBuilder<unknown> {
   const query = sought.filters;
   const conditions: RawBuilder<unknown>[] = [sql`true`, ...withTexts(sought, reading)];
-  const { org, task, id, start_datetime, end_datetime } = query;
+  const { org, id, start_datetime, end_datetime } = query;
   if (org !== undefined) conditions.push(sql`e.organisation_id = ${org}::uuid`);
-  if (task !== undefined) conditions.push(sql`e.task_id = ${task}::uuid`);
   if (id !== undefined) conditions.push(sql`e.id = ${id}::uuid`);
-  for (const [column, values] of [
-    ['source_type', query.source_type],
-    ['pattern_text', query.pattern],
-    ['language', query.file_lang],
-    ['owner', query.username],
-    ['owner', query.repo_owner],
-    ['container_title', query.repo_name],
-    ['author', query.author],
-  ] as const)
-    if (isChosen(values)) conditions.push(among(column, values));
+  conditions.push(...valueFilters(query).map(hasValue));
   if (isChosen(query.severity)) conditions.push(sql`e.severity_rank = any (${query.severity.map(rankOf)}::int[])`);
   if (isChosen(query.assignee)) conditions.push(assignedTo(query.assignee));
   if (isChosen(query.reason)) conditions.push(closedFor(query.reason));
@@ -74,6 +65,5 @@ export function matching(sought: SoughtFilters, reading: ReadingOrder = 'all'): 
   if (query.fixed_start !== undefined) conditions.push(sql`e.fixed_at >= ${query.fixed_start}::timestamptz`);
   if (query.fixed_end !== undefined) conditions.push(sql`e.fixed_at <= ${query.fixed_end}::timestamptz`);
   if (query.similar_to !== undefined) conditions.push(sql`e.id in (${similarInOtherFiles(query.similar_to)})`);
-  if (isChosen(query.regex_tokens_found)) conditions.push(sql`e.detectors && ${[...query.regex_tokens_found]}::uuid[]`);
   return sql.join(conditions, sql` and `);
 }

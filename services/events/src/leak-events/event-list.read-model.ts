@@ -1,7 +1,7 @@
 import type { AnswerOf, EventRow, internalEventCounts } from '@leakwatch/contracts';
 import { row, rows, type SqlEntityManager, sql } from '@leakwatch/platform';
 import type { Viewer } from '../detectors/read-masked.ts';
-import { findTexts, type SoughtFilters } from '../text-search/find-texts.read-model.ts';
+import { lookUp, type SoughtFilters } from '../text-search/look-up.read-model.ts';
 import { matching, statusesOf } from './event-filters.ts';
 import { seenBy } from './event-order.read-model.ts';
 import { type ListCounts, storedListCounts } from './stored-counts.read-model.ts';
@@ -39,7 +39,7 @@ export async function oneEvent(em: SqlEntityManager, id: string, viewer: Viewer)
 
 /** What the badges of an organisation show, in its scope. */
 export async function badgeCounts(em: SqlEntityManager, organisation: string): Promise<AnswerOf<typeof internalEventCounts>> {
-  const { count: events } = await listCounts(em, await findTexts(em, { status: ['open'] }, organisation), organisation);
+  const { count: events } = await listCounts(em, await lookUp(em, { status: ['open'] }, organisation), organisation);
   const counted = await row(em, sql<{ rules: number }>`select count(*)::int as rules from events.blacklist_rule`);
   return { events, rules: counted?.rules ?? 0 };
 }

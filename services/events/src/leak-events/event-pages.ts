@@ -3,7 +3,7 @@ import type { AnswerOf, InputOf, listEvents } from '@leakwatch/contracts';
 import type { Caller, SqlEntityManager } from '@leakwatch/platform';
 import type { Viewer } from '../detectors/read-masked.ts';
 import { EventCursors, refused } from './event-cursor.ts';
-import { findTexts } from '../text-search/find-texts.read-model.ts';
+import { lookUp } from '../text-search/look-up.read-model.ts';
 import { eventsByIds, listCounts } from './event-list.read-model.ts';
 import type { GroupedList } from './event-groups.ts';
 import { countRows, groupedRows } from './event-groups.read-model.ts';
@@ -28,7 +28,7 @@ export class EventPages {
     if (cursor !== undefined && offset !== 0) throw refused();
     const list = { ...filters, sort, group };
     const sees = viewer.sees ?? filters.org ?? null;
-    const sought = await findTexts(em, filters, sees);
+    const sought = await lookUp(em, filters, sees);
     const held = cursor === undefined ? undefined : this.cursors.read(cursor, list, caller);
     const { count, auto_filtered, rows, until } = held ?? (await this.measure(em, { sought, group }, sees));
     const ordered = { sought, sort, group, sees, limit };

@@ -3,7 +3,7 @@ import { type RawBuilder, row, rows, type SqlEntityManager, sql } from '@leakwat
 import { SOURCE_TYPES } from '@leakwatch/vocabulary';
 import { matching, matchingList, statusesOf } from '../leak-events/event-filters.ts';
 import { tables } from '../entities.ts';
-import { containing, findTexts, type SoughtFilters } from '../text-search/find-texts.read-model.ts';
+import { containing, lookUp, type SoughtFilters } from '../text-search/look-up.read-model.ts';
 import { seenBy } from '../leak-events/event-order.read-model.ts';
 import { storedCounts } from '../leak-events/stored-counts.read-model.ts';
 import { tokenNames, type TokenNames } from '../detectors/token-names.read-model.ts';
@@ -52,7 +52,7 @@ export async function statisticsOf(
 ): Promise<Answer> {
   const filters = filtersOf(query);
   const { org, task, status, ...others } = filters;
-  const sought = await findTexts(em, filters, sees);
+  const sought = await lookUp(em, filters, sees);
   const from = areCounted(filters) ? storedCounts : countedEvents({ ...sought, filters: { ...others, org } });
   const ofOrganisation = org === undefined ? sql`true` : sql`c.organisation_id = ${org}::uuid`;
   const ofTask = task === undefined ? sql`true` : sql`c.task_id = ${task}::uuid`;

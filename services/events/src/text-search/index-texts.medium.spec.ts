@@ -67,6 +67,46 @@ describe('the index of texts', () => {
     expect(await run(ours, sql`select from events.event_text where organisation_id = ${theirs}`)).toEqual([]);
   });
 
+  const ofOwner = (owner: string) => JSON.stringify([{ dimension: 'owner', values: [owner] }]);
+  const withOwner = async (scope: Scope, owner: string, asked: string) =>
+    (await run(scope, sql`select events.events_with_values(${ofOwner(owner)}::jsonb, ${asked}::uuid, null)`)).length;
+
+  it('gives the ids of events with a value to their organisation and to staff', async () => {
+    const [mine, other] = [await makeOwner(events), await makeOwner(events)];
+    for (const { of } of [mine, other])
+      await events.find(of, ['a', 'b'], { container: { key: 'k', title: 't', url: 'u', owner: 'Only here' } });
+    await indexAll();
+    const [ours, theirs] = [mine.of.organisation_id, other.of.organisation_id];
+    expect(await withOwner(organisationScope(ours), 'Only here', ours)).toBe(2);
+    expect(await withOwner(organisationScope(ours), 'Only here', theirs)).toBe(0);
+    expect(await withOwner(organisationScope(''), 'Only here', theirs)).toBe(0);
+    expect(await withOwner({ kind: 'identity' }, 'Only here', theirs)).toBe(0);
+    expect(await withOwner(STAFF, 'Only here', theirs)).toBe(2);
+    expect(await withOwner(organisationScope(ours), 'only here', ours)).toBe(0);
+    expect(await run(organisationScope(ours), sql`select from events.event_key where organisation_id = ${theirs}`)).toEqual([]);
+    await expect(run(STAFF, sql`select events.events_with_values('[]', ${ours}::uuid, null)`)).rejects.toThrow(
+      /needs an organisation and values/,
+    );
+  });
+
+  it('has the values of an event that is examined again', async () => {
+    const { of } = await makeOwner(events);
+    await events.find(of, ['a']);
+    await indexAll();
+    const token = randomUUID();
+    const ours = organisationScope(of.organisation_id);
+    const wanted = JSON.stringify([{ dimension: 'token', values: [token] }]);
+    const holders = () => run(ours, sql`select events.events_with_values(${wanted}::jsonb, ${of.organisation_id}::uuid, null)`);
+    expect(await holders()).toEqual([]);
+    await run(
+      CONSUMER,
+      sql`update events.event set detectors = array[${token}::uuid], severity = 'high' where organisation_id = ${of.organisation_id}`,
+    );
+    expect(await waiting(of.organisation_id)).toBe(1);
+    await indexAll();
+    expect(await holders()).toHaveLength(1);
+  });
+
   it('answers nothing within a scope that a session made up', async () => {
     const { of } = await makeOwner(events);
     await events.find(of, ['forged/scope']);
@@ -74,7 +114,11 @@ describe('the index of texts', () => {
     for (const forged of ['', 'owner', 'ORGANISATION', 'staff ']) {
       const ids = await events.foundation.database.inScope(organisationScope(of.organisation_id), async (em) => {
         await rows(em, sql`select set_config('leakwatch.scope', ${forged}, true)`);
-        return rows(em, sql`select events.events_with_text('path', 'forged/scope', null, null)`);
+        const texts = await rows(em, sql`select events.events_with_text('path', 'forged/scope', null, null)`);
+        return [
+          ...texts,
+          ...(await rows(em, sql`select events.events_with_values(${ofOwner('o')}::jsonb, ${of.organisation_id}::uuid, null)`)),
+        ];
       });
       expect(ids).toEqual([]);
     }

@@ -15,6 +15,18 @@ export const EventTextEntity = defineEntity({
   },
 });
 
+/** Hashes of what an event can be found by when the value is rare; a trigger on event_text writes them (docs/decisions/0111-rare-values.md). */
+export const EventKeyEntity = defineEntity({
+  name: 'EventKey',
+  tableName: 'event_key',
+  schema: 'events',
+  properties: {
+    event_id: p.uuid().primary(),
+    organisation_id: p.uuid(),
+    keys: p.array().$type<string[]>().columnType('bigint[]'),
+  },
+});
+
 /** An event whose texts are not in `event_text` yet; a trigger on events.event writes it. */
 export const TextToIndexEntity = defineEntity({
   name: 'TextToIndex',

@@ -16,7 +16,7 @@ import { actorOf } from '../leak-events/change-status.ts';
 import { EVENTS_CHANGED } from '../leak-events/event-change.ts';
 import { type LockedEvent, lockEvents } from '../leak-events/lock-events.store.ts';
 import { holdMember } from '../members/member.store.ts';
-import { findTexts } from '../text-search/find-texts.read-model.ts';
+import { lookUp } from '../text-search/look-up.read-model.ts';
 import { chosenByFilters, chosenToTriage, leftToTriage, type WantedTriage } from './chosen-events.store.ts';
 import { setTriage, type Triaged } from './set-triage.store.ts';
 
@@ -76,7 +76,7 @@ export class AssignEvents {
 
   private async byFilters(em: SqlEntityManager, filters: NonNullable<Body['filters']>, wanted: Wanted, batch: string, caller: Caller) {
     const sees = caller.staff ? null : caller.organisation;
-    const sought = await findTexts(em, filters, sees);
+    const sought = await lookUp(em, filters, sees);
     const { count, organisations } = await setTriage(em, chosenByFilters(sought, wanted, sees), actorOf(caller), batch);
     const left = count < MAX_EVENTS_BY_FILTERS ? 0 : await leftToTriage(em, sought, wanted, sees);
     return { changed: count, organisations, skipped: [], left };

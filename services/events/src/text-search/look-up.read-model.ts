@@ -1,5 +1,6 @@
 import type { EventFilters } from '@leakwatch/contracts';
 import { type RawBuilder, row, type SqlEntityManager, sql } from '@leakwatch/platform';
+import { eventsWithRareValues } from './rare-values.read-model.ts';
 
 /**
  * Of a part that more events have, the first page is read sooner in the order of the list than by looking the events up and sorting them:
@@ -22,7 +23,7 @@ const PART_FILTERS = Object.keys(PARTS).filter((name): name is PartFilter => nam
 /** Filters with what was found of the parts of texts that they name; conditions on events are made of these alone. */
 export interface SoughtFilters {
   readonly filters: EventFilters;
-  /** The events that hold the parts which at most FOUND_MAX events hold; undefined without such a part. */
+  /** The events that have the rare values and hold the rare parts, those of at most FOUND_MAX events; undefined without such a filter. */
   readonly found: readonly string[] | undefined;
   /** The filters by parts that more events hold. */
   readonly common: readonly PartFilter[];
@@ -57,18 +58,13 @@ async function holders(
 }
 
 /**
- * Looks for the parts of texts that the filters name.
+ * Looks for the parts of texts and the rare values that the filters name.
  * @param sees whose events are meant; null for those of all that the scope sees
  */
-export async function findTexts(
-  em: SqlEntityManager,
-  filters: EventFilters,
-  sees: string | null,
-  most = FOUND_MAX,
-): Promise<SoughtFilters> {
+export async function lookUp(em: SqlEntityManager, filters: EventFilters, sees: string | null, most = FOUND_MAX): Promise<SoughtFilters> {
   const of = sees ?? filters.org ?? null;
   const common: PartFilter[] = [];
-  let found: readonly string[] | undefined;
+  let found = of === null ? undefined : await eventsWithRareValues(em, filters, of, most);
   for (const name of PART_FILTERS) {
     const part = filters[name];
     if (part === undefined) continue;

@@ -6,14 +6,28 @@ import fc from 'fast-check';
 import { openEvents } from '../events.fixture.ts';
 import { matchingList } from '../leak-events/event-filters.ts';
 import { orderedEvents } from '../leak-events/event-order.read-model.ts';
-import { findTexts, FOUND_MAX } from './find-texts.read-model.ts';
+import { lookUp, FOUND_MAX } from './look-up.read-model.ts';
 import { IndexTexts } from './index-texts.ts';
 
 /** Signs of LIKE, of expressions and of SQL, letters with capitals in two alphabets, word boundaries, what takes more than one unit of UTF-16. */
 const SIGNS = ['a', 'B', 'c', 'Ж', 'ё', '1', '%', '_', '\\', "'", '"', ' ', '.', '\n', '$', '(', '*', '\u{1f511}', '日'];
 const sign = fc.constantFrom(...SIGNS);
 const text = fc.array(sign, { maxLength: 24 }).map((signs) => signs.join(''));
-const event = fc.record({ id: fc.uuid({ version: 4 }), content: text, path: text, owner: text, ours: fc.boolean(), severe: fc.boolean() });
+/** Values that few or many of the events have; one with signs of JSON and SQL. */
+const VALUES = ['', 'Go', `"Ж"',{`, 'YAML'];
+const TOKENS = [randomUUID(), randomUUID()];
+const TASKS = [randomUUID(), randomUUID()];
+const event = fc.record({
+  id: fc.uuid({ version: 4 }),
+  content: text,
+  path: text,
+  owner: text,
+  ours: fc.boolean(),
+  language: fc.constantFrom(...VALUES),
+  repository: fc.constantFrom(...VALUES),
+  tokens: fc.subarray(TOKENS),
+  task: fc.constantFrom(...TASKS),
+});
 type Made = typeof event extends fc.Arbitrary<infer M> ? M : never;
 
 /** A part of one of the texts, or another text; in other letter case. */
@@ -27,7 +41,8 @@ const part = (of: readonly string[], shortest: number) =>
       return upper ? taken.toUpperCase() : taken.toLowerCase();
     });
 const TEXTS = { file_content: 'content', path_part: 'path', username_part: 'owner' } as const;
-const filtersFor = (made: readonly Made[]): fc.Arbitrary<Pick<EventFilters, keyof typeof TEXTS>> =>
+type Filters = Pick<EventFilters, keyof typeof TEXTS | 'file_lang' | 'repo_name' | 'regex_tokens_found' | 'username' | 'author' | 'task'>;
+const filtersFor = (made: readonly Made[]): fc.Arbitrary<Filters> =>
   fc.record(
     {
       file_content: part(
@@ -42,6 +57,13 @@ const filtersFor = (made: readonly Made[]): fc.Arbitrary<Pick<EventFilters, keyo
         made.map(({ owner }) => owner),
         1,
       ),
+      file_lang: fc.subarray(VALUES),
+      repo_name: fc.subarray(VALUES),
+      regex_tokens_found: fc.subarray(TOKENS),
+      task: fc.constantFrom(...TASKS, TASKS[0]?.toUpperCase()),
+      // The author of an event without a commit is its owner.
+      username: fc.subarray(made.map(({ owner }) => owner)),
+      author: fc.subarray(made.map(({ owner }) => owner)),
     },
     { requiredKeys: [] },
   );
@@ -49,7 +71,17 @@ const asked = fc
   .array(event, { maxLength: 20 })
   .chain((made) => fc.tuple(fc.constant(made), fc.array(filtersFor(made), { minLength: 1, maxLength: 6 })));
 
-const holds = (one: Made, filters: EventFilters) =>
+const isAmong = (values: readonly string[] | undefined, ...own: readonly string[]) =>
+  values === undefined || values.length === 0 || own.some((value) => values.includes(value));
+const hasValues = (one: Made, filters: Filters) =>
+  isAmong(filters.file_lang, one.language) &&
+  isAmong(filters.repo_name, one.repository) &&
+  isAmong(filters.regex_tokens_found, ...one.tokens) &&
+  isAmong(filters.username, one.owner) &&
+  isAmong(filters.author, one.owner) &&
+  (filters.task === undefined || filters.task.toLowerCase() === one.task);
+const holds = (one: Made, filters: Filters) =>
+  hasValues(one, filters) &&
   (['file_content', 'path_part', 'username_part'] as const).every((name) => {
     const sought = filters[name];
     return sought === undefined || one[TEXTS[name]].toLowerCase().includes(sought.toLowerCase());
@@ -68,16 +100,18 @@ const add = (made: readonly Made[]) =>
       em,
       sql`insert into events.event (id, organisation_id, task_id, source_type, language, pattern_text, owner, container_title, status, severity, detectors,
           pattern_kind, container_key, container_url, path, file_url, lines_hash, filter_keywords, line, excerpt, document_version, last_seen)
-        select n.id, case when n.ours then ${OURS}::uuid else ${THEIRS}::uuid end, ${OURS}::uuid, 'github', '', 'p', n.owner, 'r', 'open',
-          case when n.severe then 'high' end, case when n.severe then array[n.id] else '{}' end, 'keyword', 'k', '', n.path, '', '', '{}', 1, jsonb_build_object('text', n.content), 'v', now()
-        from unnest(${made.map(({ id }) => id)}::uuid[], ${made.map(({ ours }) => ours)}::boolean[], ${made.map(({ severe }) => severe)}::boolean[],
+        select n.id, case when n.ours then ${OURS}::uuid else ${THEIRS}::uuid end, n.task, 'github', n.language, 'p', n.owner, n.repository, 'open',
+          case when n.tokens <> '{}' then 'high' end, n.tokens::uuid[], 'keyword', 'k', '', n.path, '', '', '{}', 1, jsonb_build_object('text', n.content), 'v', now()
+        from unnest(${made.map(({ id }) => id)}::uuid[], ${made.map(({ ours }) => ours)}::boolean[], ${made.map(({ task }) => task)}::uuid[],
+          ${made.map(({ language }) => language)}::text[], ${made.map(({ repository }) => repository)}::text[],
+          ${made.map(({ tokens }) => `{${tokens.join()}}`)}::text[],
           ${made.map(({ content }) => content)}::text[], ${made.map(({ path }) => path)}::text[], ${made.map(({ owner }) => owner)}::text[])
-          as n (id, ours, severe, content, path, owner)`,
+          as n (id, ours, task, language, repository, tokens, content, path, owner)`,
     ),
   );
 const MOST = [0, 2, FOUND_MAX];
 
-it('finds what the texts hold: indexed or not, rare or common, as a page, as a whole, in one organisation and in all', async () => {
+it('finds what the texts hold and what has the values: indexed or not, rare or common, as a page, as a whole, in one organisation and in all', async () => {
   await fc.assert(
     fc.asyncProperty(asked, fc.nat(20), async ([made, queries], indexed) => {
       await events.foundation.database.inScope(CONSUMER, (em) => rows(em, sql`delete from events.event`));
@@ -89,7 +123,7 @@ it('finds what the texts hold: indexed or not, rare or common, as a page, as a w
           const expected = made.filter((one) => (sees === null || one.ours) && holds(one, filters)).map(({ id }) => id);
           for (const most of MOST)
             await events.foundation.database.inScope(scope, async (em) => {
-              const sought = await findTexts(em, filters, sees, most);
+              const sought = await lookUp(em, filters, sees, most);
               const counted = await rows(em, sql<{ id: string }>`select e.id from events.event e where ${matchingList(sought)}`);
               const listed = await orderedEvents(em, { sought, sort: 'severity', sees, limit: 100 });
               const found = [counted, listed].map((of) => of.map(({ id }) => id).toSorted());
@@ -110,13 +144,16 @@ it('keeps the order of the list and its pages, whichever way the events are foun
       path: `p${at}`,
       owner: 'o',
       ours: true,
-      severe: at % 3 === 0,
+      language: 'Go',
+      repository: 'r',
+      tokens: at % 3 === 0 ? TOKENS : [],
+      task: TASKS[0] ?? '',
     })),
   );
   await events.foundation.database.inScope(organisationScope(OURS), async (em) => {
     for (const sort of ['created', 'severity'] as const) {
       const pages = (most: number) => async () => {
-        const sought = await findTexts(em, { file_content: 'KEY' }, OURS, most);
+        const sought = await lookUp(em, { file_content: 'KEY' }, OURS, most);
         expect(sought.found?.length).toBe(most === 0 ? undefined : 30);
         const first = await orderedEvents(em, { sought, sort, sees: OURS, limit: 7, offset: 4 });
         const last = first.at(-1);
