@@ -3,7 +3,7 @@ import { buildTestService, createTestEnvironment, withStack } from '@leakwatch/t
 import pg from 'pg';
 import { CountSchedule } from '../src/statistics/count-schedule.ts';
 import { eventsService } from '../src/service.ts';
-import { IndexTexts } from '../src/text-search/index-texts.ts';
+import { IndexTexts } from '../src/event-index/index-texts.ts';
 
 const AT_ONCE = 50_000;
 const INDEXED_AT_ONCE = 1_000;

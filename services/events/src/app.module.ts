@@ -19,7 +19,7 @@ import { SimilarityModule } from './similarity/similarity.module.ts';
 import { StatisticsModule } from './statistics/statistics.module.ts';
 import { StorageModule } from './storage/storage.module.ts';
 import { TaskCopiesModule } from './task-copies/task-copies.module.ts';
-import { TextSearchModule } from './text-search/text-search.module.ts';
+import { EventIndexModule } from './event-index/event-index.module.ts';
 import { TriageModule } from './triage/triage.module.ts';
 import { ViewsModule } from './views/views.module.ts';
 
@@ -47,7 +47,7 @@ import { ViewsModule } from './views/views.module.ts';
     RechecksModule,
     ArchiveModule,
     ArchiveSearchModule,
-    TextSearchModule,
+    EventIndexModule,
   ],
 })
 export class AppModule {}

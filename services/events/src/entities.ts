@@ -20,7 +20,7 @@ import {
 } from './similarity/similarity.entities.ts';
 import { StorageChangeEntity, StorageEntity } from './storage/storage.entity.ts';
 import { SavedViewEntity } from './views/saved-view.entity.ts';
-import { EventKeyEntity, EventTextEntity, TextToIndexEntity } from './text-search/text-search.entities.ts';
+import { EventKeyEntity, EventTextEntity, TextToIndexEntity } from './event-index/event-index.entities.ts';
 import { TriageChangeEntity } from './triage/triage-change.entity.ts';
 import { TaskCopyEntity } from './task-copies/task-copy.entity.ts';
 

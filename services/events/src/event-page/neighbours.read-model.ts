@@ -1,7 +1,7 @@
 import type { AnswerOf, eventNeighbours, InputOf } from '@leakwatch/contracts';
 import type { SqlEntityManager } from '@leakwatch/platform';
 import { orderedEvents } from '../leak-events/event-order.read-model.ts';
-import { lookUp } from '../text-search/look-up.read-model.ts';
+import { lookUp } from '../event-index/look-up.read-model.ts';
 import { findEvent } from '../leak-events/lock-events.store.ts';
 
 /** The neighbours of an event in the list that filters and sort make; undefined when the scope does not see the event. */

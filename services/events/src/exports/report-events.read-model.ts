@@ -11,7 +11,7 @@ import { rows, type SqlEntityManager, sql } from '@leakwatch/platform';
 import { tokenNames, type TokenNames } from '../detectors/token-names.read-model.ts';
 import type { StoredEvent } from '../leak-events/event.entity.ts';
 import { listCounts } from '../leak-events/event-list.read-model.ts';
-import { lookUp } from '../text-search/look-up.read-model.ts';
+import { lookUp } from '../event-index/look-up.read-model.ts';
 import { orderedPage } from '../leak-events/event-order.read-model.ts';
 
 type Query = InputOf<typeof internalReportEvents>['body'];

@@ -18,7 +18,7 @@ import {
 } from '@leakwatch/platform';
 import { type CloseReason, mayChangeStatus, reasonSuits, type TriageStatus } from '@leakwatch/vocabulary';
 import { changingStatus, chosenByFilters, countChosen, organisationsOfBatch } from './chosen-by-filters.store.ts';
-import { lookUp } from '../text-search/look-up.read-model.ts';
+import { lookUp } from '../event-index/look-up.read-model.ts';
 import { EVENTS_CHANGED } from './event-change.ts';
 import { type LockedEvent, lockEvents } from './lock-events.store.ts';
 import { idsOfSimilar } from './similar-events.read-model.ts';

@@ -1,7 +1,7 @@
 import { MAX_EVENTS_BY_FILTERS } from '@leakwatch/contracts';
 import { type RawBuilder, row, rows, type SqlEntityManager, sql } from '@leakwatch/platform';
 import { type CloseReason, EVENT_STATUSES, mayChangeStatus, type StatusActor, type TriageStatus } from '@leakwatch/vocabulary';
-import type { SoughtFilters } from '../text-search/look-up.read-model.ts';
+import type { SoughtFilters } from '../event-index/look-up.read-model.ts';
 import { matchingList, ownedBy, type Sees } from './event-filters.ts';
 import { CHOSEN_COLUMNS } from './set-status.store.ts';
 

@@ -1,18 +1,10 @@
-import { type ReasonFilter, SEVERITY_FILTERS, type SeverityFilter, type STATUS_FILTERS } from '@leakwatch/contracts';
+import { type ReasonFilter, SEVERITY_FILTERS, type SeverityFilter } from '@leakwatch/contracts';
 import { type RawBuilder, sql } from '@leakwatch/platform';
-import { type ReadingOrder, type SoughtFilters, withTexts } from '../text-search/look-up.read-model.ts';
+import { type ReadingOrder, type SoughtFilters, withTexts } from '../event-index/look-up.read-model.ts';
 import { OVERDUE } from './overdue.ts';
 import { similarInOtherFiles } from './similar-events.read-model.ts';
-import { hasValue, valueFilters } from './value-filters.ts';
-import { CLOSED_STATUSES, EVENT_STATUSES, type EventStatus } from '@leakwatch/vocabulary';
-
-/** The statuses that a filter means; without a filter, open. */
-export function statusesOf(filters: readonly (typeof STATUS_FILTERS)[number][] | undefined): readonly EventStatus[] {
-  const chosen = new Set<EventStatus>();
-  for (const filter of filters ?? ['open'])
-    for (const status of filter === 'all' ? EVENT_STATUSES : filter === 'closed' ? CLOSED_STATUSES : [filter]) chosen.add(status);
-  return [...chosen];
-}
+import { statusesOf } from './status-filter.ts';
+import { hasValue, valueFilters } from '../event-index/value-filters.ts';
 
 const isChosen = (values: readonly string[] | undefined): values is readonly string[] => values !== undefined && values.length > 0;
 /** The value of severity_rank. */

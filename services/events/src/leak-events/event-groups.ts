@@ -1,6 +1,6 @@
 import type { EventGroup, EventSort } from '@leakwatch/contracts';
 import { type RawBuilder, sql } from '@leakwatch/platform';
-import type { ReadingOrder, SoughtFilters } from '../text-search/look-up.read-model.ts';
+import type { ReadingOrder, SoughtFilters } from '../event-index/look-up.read-model.ts';
 import { matchingList } from './event-filters.ts';
 import { sameFile } from './similar.ts';
 

@@ -1,8 +1,9 @@
 import type { AnswerOf, EventRow, internalEventCounts } from '@leakwatch/contracts';
 import { row, rows, type SqlEntityManager, sql } from '@leakwatch/platform';
 import type { Viewer } from '../detectors/read-masked.ts';
-import { lookUp, type SoughtFilters } from '../text-search/look-up.read-model.ts';
-import { matching, statusesOf } from './event-filters.ts';
+import { lookUp, type SoughtFilters } from '../event-index/look-up.read-model.ts';
+import { matching } from './event-filters.ts';
+import { statusesOf } from './status-filter.ts';
 import { seenBy } from './event-order.read-model.ts';
 import { type ListCounts, storedListCounts } from './stored-counts.read-model.ts';
 import { EVENT_COLUMNS, EVENT_TABLES, type ListedEvent, toEventRows } from './event-row.read-model.ts';

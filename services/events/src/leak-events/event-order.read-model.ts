@@ -1,6 +1,7 @@
 import type { EventSort, ReportCursor } from '@leakwatch/contracts';
 import { type RawBuilder, row, rows, type SqlEntityManager, sql } from '@leakwatch/platform';
-import { matching, matchingList, statusesOf } from './event-filters.ts';
+import { matching, matchingList } from './event-filters.ts';
+import { statusesOf } from './status-filter.ts';
 import { type GroupedList, isShown } from './event-groups.ts';
 
 /** The values of severity_rank. */

@@ -3,7 +3,7 @@ import type { AnswerOf, InputOf, listEvents } from '@leakwatch/contracts';
 import type { Caller, SqlEntityManager } from '@leakwatch/platform';
 import type { Viewer } from '../detectors/read-masked.ts';
 import { EventCursors, refused } from './event-cursor.ts';
-import { lookUp } from '../text-search/look-up.read-model.ts';
+import { lookUp } from '../event-index/look-up.read-model.ts';
 import { eventsByIds, listCounts } from './event-list.read-model.ts';
 import type { GroupedList } from './event-groups.ts';
 import { countRows, groupedRows } from './event-groups.read-model.ts';

@@ -1,13 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { EventFilters } from '@leakwatch/contracts';
 import { type RawBuilder, row, type SqlEntityManager, sql } from '@leakwatch/platform';
-import { statusesOf } from './event-filters.ts';
-
-/** The stored counts with the changes that are not yet added, as c. They know status, task, organisation and one value of an event alone. */
-export const storedCounts: RawBuilder<unknown> = sql`(
-  select organisation_id, task_id, status, dimension, value_hash, value, count from events.event_count
-  union all
-  select organisation_id, task_id, status, dimension, value_hash, value, change from events.event_count_change) c`;
+import { storedCounts } from '../event-index/stored-counts.ts';
+import { statusesOf } from './status-filter.ts';
 
 /** How the filters are counted that the stored counts answer alone. An event has one value of each at most, except what leaked. */
 const DIMENSIONS = {

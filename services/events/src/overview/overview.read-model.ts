@@ -2,7 +2,7 @@ import { type EventOverview, type eventOverview, type InputOf, OVERVIEW_VALUES_M
 import { rows, type SqlEntityManager, sql } from '@leakwatch/platform';
 import type { EventAge } from '@leakwatch/vocabulary';
 import { seenBy } from '../leak-events/event-order.read-model.ts';
-import { storedCounts } from '../leak-events/stored-counts.read-model.ts';
+import { storedCounts } from '../event-index/stored-counts.ts';
 import { ageOf, agesAt } from './ages.domain.ts';
 import { timeToFix } from './time-to-fix.read-model.ts';
 

@@ -16,7 +16,7 @@ import {
 import fc from 'fast-check';
 import { wireId } from '../detectors/examine-texts.ts';
 import { makeOwner, openEvents } from '../events.fixture.ts';
-import { IndexTexts } from '../text-search/index-texts.ts';
+import { IndexTexts } from '../event-index/index-texts.ts';
 import { CountSchedule } from './count-schedule.ts';
 
 type Statistics = AnswerOf<typeof eventStatistics>;

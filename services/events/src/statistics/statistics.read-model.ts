@@ -1,11 +1,12 @@
 import { type AnswerOf, type EventFilters, eventStatistics, type InputOf, SOURCE_COUNTS, STATISTIC_VALUES_MAX } from '@leakwatch/contracts';
 import { type RawBuilder, row, rows, type SqlEntityManager, sql } from '@leakwatch/platform';
 import { SOURCE_TYPES } from '@leakwatch/vocabulary';
-import { matching, matchingList, statusesOf } from '../leak-events/event-filters.ts';
+import { matching, matchingList } from '../leak-events/event-filters.ts';
+import { statusesOf } from '../leak-events/status-filter.ts';
 import { tables } from '../entities.ts';
-import { containing, lookUp, type SoughtFilters } from '../text-search/look-up.read-model.ts';
+import { containing, lookUp, type SoughtFilters } from '../event-index/look-up.read-model.ts';
 import { seenBy } from '../leak-events/event-order.read-model.ts';
-import { storedCounts } from '../leak-events/stored-counts.read-model.ts';
+import { storedCounts } from '../event-index/stored-counts.ts';
 import { tokenNames, type TokenNames } from '../detectors/token-names.read-model.ts';
 import type { Dimension } from './event-count.entity.ts';
 

@@ -16,7 +16,7 @@ import { actorOf } from '../leak-events/change-status.ts';
 import { EVENTS_CHANGED } from '../leak-events/event-change.ts';
 import { type LockedEvent, lockEvents } from '../leak-events/lock-events.store.ts';
 import { holdMember } from '../members/member.store.ts';
-import { lookUp } from '../text-search/look-up.read-model.ts';
+import { lookUp } from '../event-index/look-up.read-model.ts';
 import { chosenByFilters, chosenToTriage, leftToTriage, type WantedTriage } from './chosen-events.store.ts';
 import { setTriage, type Triaged } from './set-triage.store.ts';
 

@@ -1,7 +1,7 @@
 import { MAX_EVENTS_BY_FILTERS } from '@leakwatch/contracts';
 import { type RawBuilder, row, type SqlEntityManager, sql } from '@leakwatch/platform';
 import { matchingList, ownedBy, type Sees } from '../leak-events/event-filters.ts';
-import type { SoughtFilters } from '../text-search/look-up.read-model.ts';
+import type { SoughtFilters } from '../event-index/look-up.read-model.ts';
 import { suits, TRIAGED_COLUMNS } from './set-triage.store.ts';
 
 /** What is to be set; undefined leaves a value as it is. */

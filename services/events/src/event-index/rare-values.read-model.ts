@@ -1,7 +1,7 @@
 import type { EventFilters } from '@leakwatch/contracts';
 import { type RawBuilder, row, type SqlEntityManager, sql } from '@leakwatch/platform';
-import { storedCounts } from '../leak-events/stored-counts.read-model.ts';
-import { hasValue, type ValueFilter, valueFilters } from '../leak-events/value-filters.ts';
+import { storedCounts } from './stored-counts.ts';
+import { hasValue, type ValueFilter, valueFilters } from './value-filters.ts';
 
 /**
  * Events up to which the rarest of several values is looked up although it is not rare: few events may have all of them. Two hundred

@@ -3,4 +3,4 @@ import { IndexTexts } from './index-texts.ts';
 
 /** The search for parts of content, path and owner. */
 @Module({ providers: [IndexTexts] })
-export class TextSearchModule {}
+export class EventIndexModule {}

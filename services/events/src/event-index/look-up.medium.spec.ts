@@ -16,7 +16,7 @@ const text = fc.array(sign, { maxLength: 24 }).map((signs) => signs.join(''));
 /** Values that few or many of the events have; one with signs of JSON and SQL. */
 const VALUES = ['', 'Go', `"Ж"',{`, 'YAML'];
 const TOKENS = [randomUUID(), randomUUID()];
-const TASKS = [randomUUID(), randomUUID()];
+const TASKS = [randomUUID(), randomUUID()] as const;
 const event = fc.record({
   id: fc.uuid({ version: 4 }),
   content: text,
@@ -60,7 +60,7 @@ const filtersFor = (made: readonly Made[]): fc.Arbitrary<Filters> =>
       file_lang: fc.subarray(VALUES),
       repo_name: fc.subarray(VALUES),
       regex_tokens_found: fc.subarray(TOKENS),
-      task: fc.constantFrom(...TASKS, TASKS[0]?.toUpperCase()),
+      task: fc.constantFrom(...TASKS, TASKS[0].toUpperCase()),
       // The author of an event without a commit is its owner.
       username: fc.subarray(made.map(({ owner }) => owner)),
       author: fc.subarray(made.map(({ owner }) => owner)),
@@ -147,7 +147,7 @@ it('keeps the order of the list and its pages, whichever way the events are foun
       language: 'Go',
       repository: 'r',
       tokens: at % 3 === 0 ? TOKENS : [],
-      task: TASKS[0] ?? '',
+      task: TASKS[0],
     })),
   );
   await events.foundation.database.inScope(organisationScope(OURS), async (em) => {
