@@ -57,6 +57,10 @@ export async function drain({ until, count, now, bus }: Look, planted: number): 
   return deadLetters(bus);
 }
 
+/** Records of the audit trail about revealed events. */
+export const revealsInTrail = ({ count }: Look): Promise<number> =>
+  count("select count(*) as value from admin.audit where kind = 'secret_revealed'");
+
 const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + one, 0);
 const waiting = async (bus: Bus) => sum(await Promise.all((await bus.groups()).map((group) => bus.lag(group))));
 
