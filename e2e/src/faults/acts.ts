@@ -4,10 +4,15 @@ import pg from 'pg';
 
 /** Messages of each partition that come again. */
 const AGAIN = 50;
+/** A scan of this many documents has begun, and commits several times before it ends. */
+const AHEAD = 400;
 /** Launches follow each other, so a scan begins within seconds. */
-const SCAN_MS = 20_000;
-/** Longer than the lock of a job and than the silence after which a launch is queued again. */
+const SCAN_MS = 30_000;
+/** Longer than the lease of a scan and the lock of a job, and than the silence after which a launch is queued again. */
 const PAST_THE_LOCK_MS = 45_000;
+/** Within this time the crawler that goes on shows whether the scan is its own. */
+const SHOWS_MS = 3_000;
+const TRIES = 6;
 
 /**
  * Every consumer gets its last messages again, as from Kafka when it dies between its transaction and the commit of its offset. PostgreSQL as
@@ -51,32 +56,42 @@ export async function marksThatWentBack(databaseUrl: string): Promise<readonly s
   });
 }
 
+/** Documents that the scans which hold a pass now are still to read. */
+const REST = `
+  select coalesce(max((select count(*) from crawler.blob b where b.mirror_id = s.mirror_id and b.ordinal > c.ordinal)), 0) as rest
+  from crawler.mirror_pass s join crawler.scan_cohort c on c.pass_id = s.id`;
+
 /**
- * Pauses a crawler when a scan has begun and before it commits, for so long that another one takes the work over. Which of the two has the scan
- * cannot be seen, so both stop, and one goes on.
- * @param grow plants more, so that the other one gets further
+ * Pauses the crawler that has a scan between two of its commits, for so long that the other one takes the work over. Which of the two has it
+ * is not written anywhere: both stop, one goes on, and where nothing more is committed then, the paused one has the scan.
+ * @param grow plants so much that its scan takes several commits
+ * @returns whether a scan was paused
  */
-export async function pauseInScan(databaseUrl: string, services: Services, paused: 1 | 2, grow: () => void): Promise<void> {
-  const pids = [1, 2].map((replica) => services.pid('crawler', replica)).filter((pid) => pid !== undefined);
+export async function pauseInScan(databaseUrl: string, services: Services, grow: () => void): Promise<boolean> {
+  const pids = [1, 2].flatMap((replica) => services.pid('crawler', replica) ?? []);
   const signal = (name: 'SIGSTOP' | 'SIGCONT', some = pids) => {
     for (const pid of some) process.kill(pid, name);
   };
-  grow();
-  await onDatabase(databaseUrl, async (client) => {
-    const taken = async () => (await client.query<{ sum: string }>('select coalesce(sum(epoch), 0) as sum from crawler.scan_cohort')).rows[0]?.sum;
-    const before = await taken();
-    for (const deadline = Date.now() + SCAN_MS; (await taken()) === before && Date.now() < deadline; );
-    signal('SIGSTOP');
+  return onDatabase(databaseUrl, async (client) => {
+    const rest = async () => Number((await client.query<{ rest: string }>(REST)).rows[0]?.rest);
+    for (let tries = 0; tries < TRIES; tries += 1) {
+      grow();
+      for (const deadline = Date.now() + SCAN_MS; (await rest()) < AHEAD && Date.now() < deadline; );
+      signal('SIGSTOP');
+      const before = await rest();
+      const paused = pids[tries % pids.length];
+      signal(
+        'SIGCONT',
+        pids.filter((pid) => pid !== paused),
+      );
+      await sleep(SHOWS_MS);
+      const isPaused = before > 0 && (await rest()) === before;
+      if (isPaused) await sleep(PAST_THE_LOCK_MS);
+      signal('SIGCONT');
+      if (isPaused) return true;
+    }
+    return false;
   });
-  const held = services.pid('crawler', paused);
-  signal(
-    'SIGCONT',
-    pids.filter((pid) => pid !== held),
-  );
-  await sleep(PAST_THE_LOCK_MS / 2);
-  grow();
-  await sleep(PAST_THE_LOCK_MS / 2);
-  signal('SIGCONT');
 }
 
 async function onDatabase<T>(databaseUrl: string, work: (client: pg.Client) => Promise<T>): Promise<T> {

@@ -56,7 +56,7 @@ export async function runFaults({ faults, seed, say, without, scanPauses = 0 }: 
       begun += 1;
     }
     await run.heal();
-    for (let pauses = 0; pauses < scanPauses; pauses += 1) await run.pauseInScan(pauses % 2 === 0 ? 1 : 2);
+    for (let pauses = 0; pauses < scanPauses; pauses += 1) await run.pauseInScan();
     const planted = run.world.leaks().length;
     await run.look((look) => drain(look, planted));
     const revealed = await run.reveal();
@@ -170,9 +170,9 @@ class FaultRun {
     return this.stores.databaseUrl;
   }
 
-  pauseInScan(paused: 1 | 2): Promise<void> {
-    this.say(`pause crawler ${paused} within a scan`);
-    return pauseInScan(this.databaseUrl, this.ready.services, paused, () => this.world.grow());
+  async pauseInScan(): Promise<void> {
+    const paused = await pauseInScan(this.databaseUrl, this.ready.services, () => this.world.growMuch());
+    this.say(paused ? 'a crawler was paused within a scan' : 'no scan could be paused');
   }
 
   /** Returns how many events were revealed. */

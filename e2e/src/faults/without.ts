@@ -3,12 +3,15 @@ import { pathToFileURL } from 'node:url';
 import { ROOT, SERVICE_NAMES } from '@leakwatch/local';
 import { z } from 'zod';
 
-/** Protections that a run can do without, with the module that has them. The one in place of it is `without/<name>.ts`. */
+/** Protections that a run can do without: the modules that have them, each with the one of `without/` in place of it. */
 const MODULES = {
-  inbox: 'libs/platform/src/bus/inbox.ts',
-  reconciler: 'services/tasks/src/launches/reconcile-launches.ts',
-  fencing: 'services/crawler/src/coverage/held-cohorts.store.ts',
-} as const;
+  inbox: [['libs/platform/src/bus/inbox.ts', 'inbox.ts']],
+  reconciler: [['services/tasks/src/launches/reconcile-launches.ts', 'reconciler.ts']],
+  fencing: [
+    ['services/crawler/src/coverage/held-cohorts.store.ts', 'held-cohorts.ts'],
+    ['services/crawler/src/while-renewed.ts', 'while-renewed.ts'],
+  ],
+} as const satisfies Readonly<Record<string, readonly (readonly [module: string, instead: string])[]>>;
 export const PROTECTIONS = ['inbox', 'reconciler', 'fencing'] as const satisfies readonly (keyof typeof MODULES)[];
 export type Protection = (typeof PROTECTIONS)[number];
 
@@ -34,16 +37,14 @@ export async function buildWithout(protection: Protection): Promise<string> {
   const { PRODUCT } = await load<Programs>('programs.mjs');
   const out = join(ROOT, 'dist', `without-${protection}`);
   const names = [...SERVICE_NAMES, ...THREADS];
-  await bundle(Object.fromEntries(names.map((name) => [name, PRODUCT[name] ?? ''])), out, [replace(protection)]);
+  await bundle(Object.fromEntries(names.map((name) => [name, PRODUCT[name] ?? ''])), out, MODULES[protection].map(([module, instead]) => replace(join(ROOT, module), join(WITHOUT, instead))));
   return out;
 }
 
 /** A plugin of the bundler. The module in place of the other one may import it. */
-function replace(protection: Protection): object {
-  const module = join(ROOT, MODULES[protection]);
-  const instead = join(WITHOUT, `${protection}.ts`);
+function replace(module: string, instead: string): object {
   return {
-    name: `without-${protection}`,
+    name: `in-place-of-${basename(module)}`,
     resolveId: {
       order: 'pre',
       async handler(
