@@ -8,7 +8,7 @@ import { signIn } from '../product/api.ts';
 import { openStaff } from '../product/product.ts';
 import { marksThatWentBack, pauseInScan, redeliver, watchMarks } from './acts.ts';
 import { compare, type Verdict } from './compare.ts';
-import { drain, firstLaunches, type Look, lookIntoStores, revealsInTrail } from './look-into-stores.ts';
+import { deadLetters, drain, firstLaunches, type Look, lookIntoStores, revealsInTrail } from './look-into-stores.ts';
 import { describeFault, drawSteps, type Fault, PROCESSES, SCALE } from './fault.ts';
 import { makeOrganisationWithTasks, revealSome, type Shown, shownTo } from './organisation-client.ts';
 import { Neighbours } from './neighbours.ts';
@@ -58,12 +58,10 @@ export async function runFaults({ faults, seed, say, without, scanPauses = 0 }: 
     await run.heal();
     for (let pauses = 0; pauses < scanPauses; pauses += 1) await run.pauseInScan();
     const planted = run.world.leaks().length;
-    await run.look((look) => drain(look, planted));
-    const revealed = await run.reveal();
-    await redeliver(run.databaseUrl);
-    say('every consumer gets its last messages again');
-    const givenUp = await run.look((look) => drain(look, planted));
-    const recorded = await run.look(revealsInTrail);
+    const drained = await run.look((look) => drain(look, planted));
+    // What is lost already does not come back with messages that come again.
+    const [revealed, recorded] = drained ? await run.handleAgain(planted) : [0, 0];
+    const givenUp = await run.look(deadLetters);
     const shown = await run.shown();
     return {
       ...compare(
@@ -175,10 +173,14 @@ class FaultRun {
     this.say(paused ? 'a crawler was paused within a scan' : 'no scan could be paused');
   }
 
-  /** Returns how many events were revealed. */
-  async reveal(): Promise<number> {
+  /** People look at secrets, and every consumer gets its last messages again. Returns how many they looked at, and the records of it. */
+  async handleAgain(planted: number): Promise<readonly [revealed: number, recorded: number]> {
     const revealed = await Promise.all(ORGANISATIONS.map((one) => revealSome(this.ready.url, one)));
-    return revealed.reduce((all, one) => all + one, 0);
+    await this.look((look) => drain(look, planted));
+    await redeliver(this.databaseUrl);
+    this.say('every consumer gets its last messages again');
+    await this.look((look) => drain(look, planted));
+    return [revealed.reduce((all, one) => all + one, 0), await this.look(revealsInTrail)];
   }
 
   /** What each organisation is shown. */

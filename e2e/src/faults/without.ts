@@ -37,7 +37,11 @@ export async function buildWithout(protection: Protection): Promise<string> {
   const { PRODUCT } = await load<Programs>('programs.mjs');
   const out = join(ROOT, 'dist', `without-${protection}`);
   const names = [...SERVICE_NAMES, ...THREADS];
-  await bundle(Object.fromEntries(names.map((name) => [name, PRODUCT[name] ?? ''])), out, MODULES[protection].map(([module, instead]) => replace(join(ROOT, module), join(WITHOUT, instead))));
+  await bundle(
+    Object.fromEntries(names.map((name) => [name, PRODUCT[name] ?? ''])),
+    out,
+    MODULES[protection].map(([module, instead]) => replace(join(ROOT, module), join(WITHOUT, instead))),
+  );
   return out;
 }
 

@@ -25,7 +25,15 @@ export class Services {
     const processOf = (service: LocalService, index: number): ServiceProcess => {
       const name = processName(service, index + 1);
       const url = urls[service][index] ?? '';
-      return new ServiceProcess({ service, name, url, programs, env: () => envOf(service, url), logFile: join(logFolder, `${name}.log`), say });
+      return new ServiceProcess({
+        service,
+        name,
+        url,
+        programs,
+        env: () => envOf(service, url),
+        logFile: join(logFolder, `${name}.log`),
+        say,
+      });
     };
     this.processes = new Map(
       SERVICE_NAMES.map((service) => [service, Array.from({ length: scale[service] }, (_, index) => processOf(service, index))]),

@@ -2,7 +2,15 @@ import { newId, row, rows, type SqlEntityManager, sql } from '@leakwatch/platfor
 import { tables } from '../entities.ts';
 import { patternsOfPass } from './pass-patterns.domain.ts';
 import { checkHeld, type HeldCohort } from './held-cohorts.store.ts';
-import { lockCohorts, lockMirror, type PatternsByOrganisation, type ScanPlace, takeCohorts, type TakenMarks, wantedPatterns } from './scan-cohorts.store.ts';
+import {
+  lockCohorts,
+  lockMirror,
+  type PatternsByOrganisation,
+  type ScanPlace,
+  takeCohorts,
+  type TakenMarks,
+  wantedPatterns,
+} from './scan-cohorts.store.ts';
 
 /** A worker that dies loses its pass within this time; a live one renews it three times within it. */
 export const PASS_SECONDS = 30;
