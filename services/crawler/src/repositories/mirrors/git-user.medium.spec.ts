@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { chmodSync, lstatSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, lstatSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -10,12 +10,16 @@ import { readingEnvironment } from '../git/git-environment.ts';
 import { READ_LIMITS } from '../git/git-limits.ts';
 import { startGit } from '../git/start-git.ts';
 import { chooseAccount } from './choose-account.ts';
+import { mirrorsFolder } from './mirror-directory.ts';
+import { writeForGit } from './mirror-files.ts';
 import { useMirrorStage } from './mirror-stage.fixture.ts';
 import { startGitUser } from './start-git-user.ts';
 
 // As root git has an account of its own; as another user these tests show that it has not, and that nothing else changes.
 const OWN = process.getuid?.() ?? -1;
 const IS_ROOT = OWN === 0;
+/** An account of every machine that is not that of this process. */
+const OTHER = IS_ROOT ? 'nobody' : 'root';
 
 let home: string;
 let mirrors: string;
@@ -83,7 +87,7 @@ describe('git of a crawler', () => {
 
 describe('the choice', () => {
   it('is the account that the setting names, by name or number', async () => {
-    for (const name of ['nobody', execFileSync('id', ['-u', 'nobody'], { encoding: 'utf8' }).trim()]) {
+    for (const name of [OTHER, execFileSync('id', ['-u', OTHER], { encoding: 'utf8' }).trim()]) {
       const chosen = chooseAccount(name, mirrors);
       if (IS_ROOT) expect(await chosen).toMatchObject({ account: { name } });
       else await expect(chosen).rejects.toThrow(`LEAKWATCH_GIT_USER: git cannot run as ${name}: the crawler does not run as root`);
@@ -101,7 +105,7 @@ describe('the choice', () => {
 
   it('of an account that cannot enter the home folder is refused, and git runs under that of the crawler without the setting', async () => {
     chmodSync(home, 0o700);
-    await expect(chooseAccount('nobody', mirrors)).rejects.toThrow(/^Setting LEAKWATCH_GIT_USER: git cannot run as nobody: /);
+    await expect(chooseAccount(OTHER, mirrors)).rejects.toThrow(`Setting LEAKWATCH_GIT_USER: git cannot run as ${OTHER}: `);
     expect(await chooseAccount(undefined, mirrors)).toEqual({ reason: expect.stringMatching(/Permission denied|not run as root/) });
   });
 });
@@ -135,8 +139,16 @@ describe('a mirror', () => {
     expect(lstatSync(join(directory, 'objects')).uid).toBe(account.account?.uid ?? OWN);
   });
 
+  it('does not lead the crawler to another file by a link', async () => {
+    const [target, link] = [join(home, 'target'), join(home, 'shallow')];
+    symlinkSync(target, link);
+    await expect(writeForGit(link, 'text', 0o600)).rejects.toThrow('EEXIST');
+    expect(existsSync(target)).toBe(false);
+  });
+
   it('lies in a folder that git can pass through, not list or change', async () => {
     await startGitUser(undefined, mirrors, logger);
+    await mirrorsFolder(mirrors);
     expect(lstatSync(mirrors)).toMatchObject({ uid: OWN });
     expect(lstatSync(mirrors).mode & 0o777).toBe(IS_ROOT ? 0o710 : 0o700);
   });
