@@ -1,8 +1,7 @@
 // Kills, pauses and cuts the parts of the product while leaks are planted, and counts what was lost or shown twice:
 //   npm run faults -- [--kills N] [--seed S] [--scan-pauses P] [--without inbox|reconciler|fencing|each]
-// With --without one protection is taken out, and the run succeeds when it finds something; `each` runs with everything in place and then without
-// each of them. The same seed draws the same faults; what they
-// meet depends on the machine. Starts the product in a folder of its own.
+// With --without one protection is taken out, and the run succeeds when it finds something; `each` runs with everything in place and then
+// without each of them. The same seed draws the same faults; what they meet depends on the machine. Starts the product in a folder of its own.
 import { parseArgs } from 'node:util';
 import { runFaults } from './run-faults.ts';
 import { PROTECTIONS, type Protection, protectionOf } from './without.ts';
