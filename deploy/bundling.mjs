@@ -12,12 +12,13 @@ const KEPT_APART =
 const NOT_INSTALLED =
   /^(@grpc\/|@nats-io\/|@nestjs\/(platform-express|websockets)|@fastify\/(multipart|view)|@mikro-orm\/(?!core|sql|postgresql|migrations|decorators)|amqp|class-|ioredis\/|mqtt|nats|pg-native|redis$)/;
 
-/** Empties the folder `out` and writes there the programs, given as name and source file below the root. */
-export async function bundle(programs, out) {
+/** Empties the folder `out` and writes there the programs, given as name and source file below the root. `plugins`: of rolldown, besides. */
+export async function bundle(programs, out, plugins = []) {
   rmSync(out, { recursive: true, force: true });
   const made = await rolldown({
     cwd: root,
     input: programs,
+    plugins,
     platform: 'node',
     resolve: { conditionNames: ['source'] },
     external: [KEPT_APART, NOT_INSTALLED],

@@ -22,6 +22,7 @@ const NOT_HANDED_ON = {
     ),
   ),
   GIT_ALLOW_FILE: 'there are no repositories in a container',
+  LEAKWATCH_GIT_USER: 'only root can start git under another account, and no container runs as root',
   LEAKWATCH_ADMIN_CODE: 'a code works once, for one command of a terminal',
 } satisfies Record<string, string>;
 /** Variables that `.env` may omit. The others have no default. */

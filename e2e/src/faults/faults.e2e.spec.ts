@@ -9,7 +9,16 @@ test(`${FAULTS} kills, pauses and cuts while leaks are planted: every organisati
   const lines: string[] = [];
   const { planted, events, ...found } = await runFaults({ faults: FAULTS, seed: 1, say: (line) => lines.push(line) });
   // The lines say which faults there were.
-  expect({ lines, ...found }).toEqual({ lines, lost: [], twice: [], neverPlanted: [], wrongOrganisation: [], miscounted: [], givenUp: [] });
+  expect({ lines, ...found }).toEqual({
+    lines,
+    lost: [],
+    twice: [],
+    neverPlanted: [],
+    wrongOrganisation: [],
+    miscounted: [],
+    givenUp: [],
+    setBack: [],
+  });
   expect(planted).toBeGreaterThan(10 * FAULTS);
   expect(events).toBe(planted);
 });

@@ -11,8 +11,8 @@ const TASKS_WITHOUT_LAUNCH = `
   where not exists (select from tasks.launch l where l.task_id = t.id and l.state = 'done' and l.created > $1::timestamptz)`;
 
 export interface Look {
-  /** Waits for it, and says so when it does not come. */
-  readonly until: (what: string, look: () => Promise<boolean>) => Promise<void>;
+  /** Waits for it. Returns false, and says so, when it does not come. */
+  readonly until: (what: string, look: () => Promise<boolean>) => Promise<boolean>;
   readonly count: (query: string, values?: readonly unknown[]) => Promise<number>;
   readonly now: () => Promise<string>;
   readonly bus: Bus;
@@ -27,9 +27,13 @@ export async function lookIntoStores<T>(databaseUrl: string, say: (line: string)
   const until: Look['until'] = async (what, look) => {
     const deadline = Date.now() + WAIT_MS;
     while (!(await look())) {
-      if (Date.now() > deadline) return say(`not reached in ${WAIT_MS / 1000} s: ${what}`);
+      if (Date.now() > deadline) {
+        say(`not reached in ${WAIT_MS / 1000} s: ${what}`);
+        return false;
+      }
       await sleep(LOOK_MS);
     }
+    return true;
   };
   try {
     return await work({
@@ -45,22 +49,31 @@ export async function lookIntoStores<T>(databaseUrl: string, say: (line: string)
 }
 
 /** Waits until every task was read to its end once. */
-export const firstLaunches = ({ until, count }: Look): Promise<void> =>
+export const firstLaunches = ({ until, count }: Look): Promise<boolean> =>
   until('a first launch of each task', async () => (await count(TASKS_WITHOUT_LAUNCH, ['-infinity'])) === 0);
 
-/** Waits until every leak is an event, every launch that was added after that is done, and no message waits. Returns the dead letters. */
-export async function drain({ until, count, now, bus }: Look, planted: number): Promise<readonly string[]> {
-  await until('as many events as leaks', async () => (await count('select count(*) as value from events.event')) >= planted);
+/** Waits until every leak is an event, every launch that was added after that is done, and no message waits. Returns false when it does not come. */
+export async function drain({ until, count, now, bus }: Look, planted: number): Promise<boolean> {
+  const arrived = await until(
+    'as many events as leaks',
+    async () => (await count('select count(*) as value from events.event')) >= planted,
+  );
+  if (!arrived) return false;
   const since = await now();
-  await until('a whole launch of each task', async () => (await count(TASKS_WITHOUT_LAUNCH, [since])) === 0);
-  await until('no message waits', async () => (await waiting(bus)) === 0);
-  return deadLetters(bus);
+  return (
+    (await until('a whole launch of each task', async () => (await count(TASKS_WITHOUT_LAUNCH, [since])) === 0)) &&
+    (await until('no message waits', async () => (await waiting(bus)) === 0))
+  );
 }
+
+/** Records of the audit trail about revealed events. */
+export const revealsInTrail = ({ count }: Look): Promise<number> =>
+  count("select count(*) as value from admin.audit where kind = 'secret_revealed'");
 
 const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + one, 0);
 const waiting = async (bus: Bus) => sum(await Promise.all((await bus.groups()).map((group) => bus.lag(group))));
 
-async function deadLetters(bus: Bus): Promise<readonly string[]> {
+export async function deadLetters({ bus }: Look): Promise<readonly string[]> {
   const letters = await Promise.all((await bus.groups()).map((group) => bus.deadLetters(group)));
   return letters.flat().map(({ group, topic, reason }) => `${group}, ${topic}: ${reason}`);
 }

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { chartInfo, createTask, type EventRow, listEvents, listTaskOptions } from '@leakwatch/contracts';
+import { chartInfo, createTask, type EventRow, listEvents, listTaskOptions, revealEvent } from '@leakwatch/contracts';
 import type { GitHttpServer } from '@leakwatch/simulators';
 import { asConsole, ask, type Cookies, signIn } from '../product/api.ts';
 import { makeCompany } from '../product/make-company.ts';
@@ -54,6 +54,21 @@ async function createOnceKnown(base: string, cookies: Cookies, body: object): Pr
     if (answer.code !== 'organisation_unknown' || Date.now() > deadline) throw new Error(`a task was not created: ${answer.code}`);
     await sleep(200);
   }
+}
+
+/** Events of an organisation whose values its user asks to see; within the limit of an account. */
+const REVEALS = 10;
+
+/** The user of an organisation looks at the values of some events. Returns how many: each is one record of the audit trail. */
+export async function revealSome(base: string, organisation: Organisation): Promise<number> {
+  const cookies = await signIn(base, emailOf(organisation), PASSWORD);
+  const listed = await ask(base, 'GET', `${listEvents.path}?status=all&limit=${REVEALS}`, asConsole(cookies));
+  const { results } = listEvents.answer.parse(listed.body);
+  for (const { id } of results) {
+    const { status, code } = await ask(base, revealEvent.method, revealEvent.path.replace('{id}', id), asConsole(cookies));
+    if (status !== 200) throw new Error(`an event of ${organisation} was not revealed: ${code}`);
+  }
+  return results.length;
 }
 
 /** What the user of an organisation is shown. */

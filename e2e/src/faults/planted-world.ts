@@ -36,6 +36,8 @@ export const REPOSITORIES: Readonly<Record<Organisation, readonly string[]>> = {
 const ALL_REPOSITORIES = ['astra', 'berkut', 'vega', 'common'];
 
 const FILES_A_COMMIT = 12;
+/** A scan commits after 200 findings, so that this takes several commits. */
+const LARGE_COMMIT = 1_200;
 /** Of the first commit and paste, in seconds since 1970. */
 const FIRST_DATE = 1_795_000_000;
 const AUTHOR = { name: 'Planter', email: 'planter@dev.example' };
@@ -106,13 +108,21 @@ export class PlantedWorld {
     await this.pastebin.close();
   }
 
-  private commitAll(): void {
-    for (const repository of ALL_REPOSITORIES) this.commit(repository, this.rounds);
+  /** Adds a commit whose scan takes a while: every file is a leak. */
+  growMuch(): void {
+    const words = Array.from({ length: LARGE_COMMIT }, () => wordOf('Vega'));
+    this.commit('vega', this.rounds, words);
     this.rounds += 1;
   }
 
-  private commit(repository: string, round: number): void {
-    const files = Array.from({ length: FILES_A_COMMIT }, (_, at) => ({ path: `${repository}/${round}/file${at}.txt`, word: WORDS[at] }));
+  private commitAll(): void {
+    const words = Array.from({ length: FILES_A_COMMIT }, (_, at) => WORDS[at]);
+    for (const repository of ALL_REPOSITORIES) this.commit(repository, this.rounds, words);
+    this.rounds += 1;
+  }
+
+  private commit(repository: string, round: number, words: readonly (string | undefined)[]): void {
+    const files = words.map((word, at) => ({ path: `${repository}/${round}/file${at}.txt`, word }));
     const history = new FastImport();
     history.commit({
       branch: 'main',

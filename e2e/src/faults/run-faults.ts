@@ -2,22 +2,28 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { freeRange, Installation, installationSettings, type Ready } from '@leakwatch/local';
+import { freeRange, Installation, installationSettings, OUR_PORTS, type Ready } from '@leakwatch/local';
 import { loadSettings } from '@leakwatch/platform';
 import { signIn } from '../product/api.ts';
 import { openStaff } from '../product/product.ts';
+import { marksThatWentBack, pauseInScan, redeliver, watchMarks } from './acts.ts';
 import { compare, type Verdict } from './compare.ts';
-import { drain, firstLaunches, type Look, lookIntoStores } from './look-into-stores.ts';
+import { deadLetters, drain, firstLaunches, type Look, lookIntoStores, revealsInTrail } from './look-into-stores.ts';
 import { describeFault, drawSteps, type Fault, PROCESSES, SCALE } from './fault.ts';
-import { makeOrganisationWithTasks, type Shown, shownTo } from './organisation-client.ts';
+import { makeOrganisationWithTasks, revealSome, type Shown, shownTo } from './organisation-client.ts';
 import { Neighbours } from './neighbours.ts';
 import { ORGANISATIONS, PlantedWorld } from './planted-world.ts';
 import { Stores } from './stores.ts';
+import { buildWithout, type Protection } from './without.ts';
 
 export interface FaultOptions {
   readonly faults: number;
   readonly seed: number;
   readonly say: (line: string) => void;
+  /** The protection without which the services run. */
+  readonly without?: Protection | undefined;
+  /** How often a crawler is paused within a scan at the end, 45 seconds each. */
+  readonly scanPauses?: number;
 }
 
 export interface FaultResult extends Verdict {
@@ -25,6 +31,8 @@ export interface FaultResult extends Verdict {
   readonly miscounted: readonly string[];
   /** Dead letters: messages that a service could not handle. */
   readonly givenUp: readonly string[];
+  /** Marks of mirrors that a worker set back whose work another one had taken over. */
+  readonly setBack: readonly string[];
 }
 
 /** Launches repeat this often, so that a fault meets every step of a launch. */
@@ -33,10 +41,11 @@ const LAUNCH_SECONDS = '2';
  * Runs the product while its processes and stores are killed, paused and cut from each other, and leaks are planted for three
  * organisations. Then lets it finish undisturbed and compares what each organisation is shown with what was planted.
  */
-export async function runFaults({ faults, seed, say }: FaultOptions): Promise<FaultResult> {
-  const run = await FaultRun.start(say);
+export async function runFaults({ faults, seed, say, without, scanPauses = 0 }: FaultOptions): Promise<FaultResult> {
+  const run = await FaultRun.start(say, without && (await buildWithout(without)));
   try {
     await run.look(firstLaunches);
+    await watchMarks(run.databaseUrl);
     const steps = drawSteps(seed);
     for (let begun = 0; begun < faults; ) {
       const { fault, pauseMs } = steps.next().value;
@@ -47,16 +56,24 @@ export async function runFaults({ faults, seed, say }: FaultOptions): Promise<Fa
       begun += 1;
     }
     await run.heal();
+    for (let pauses = 0; pauses < scanPauses; pauses += 1) await run.pauseInScan();
     const planted = run.world.leaks().length;
-    const givenUp = await run.look((look) => drain(look, planted));
+    const drained = await run.look((look) => drain(look, planted));
+    // What is lost already does not come back with messages that come again.
+    const [revealed, recorded] = drained ? await run.handleAgain(planted) : [0, 0];
+    const givenUp = await run.look(deadLetters);
     const shown = await run.shown();
     return {
       ...compare(
         run.world.leaks(),
         shown.flatMap(({ events }) => events),
       ),
-      miscounted: shown.flatMap((one) => one.miscounted),
+      miscounted: [
+        ...shown.flatMap((one) => one.miscounted),
+        ...(recorded === revealed ? [] : [`${revealed} events were revealed, the audit trail has ${recorded} records of it`]),
+      ],
       givenUp,
+      setBack: await marksThatWentBack(run.databaseUrl),
     };
   } finally {
     await run.stop();
@@ -92,7 +109,7 @@ class FaultRun {
     this.say = parts.say;
   }
 
-  static async start(say: (line: string) => void): Promise<FaultRun> {
+  static async start(say: (line: string) => void, programs?: string): Promise<FaultRun> {
     const folder = mkdtempSync(join(tmpdir(), 'leakwatch-faults-'));
     // PostgreSQL does not run as root, so its account must be able to enter the folder.
     chmodSync(folder, 0o755);
@@ -105,7 +122,7 @@ class FaultRun {
       LEAKWATCH_HOME: join(folder, 'home'),
       LEAKWATCH_PORT: String(await freeRange(SCALE.gateway)),
     };
-    const installation = new Installation(loadSettings(installationSettings, env), () => undefined, SCALE);
+    const installation = new Installation(loadSettings(installationSettings, env), () => undefined, SCALE, OUR_PORTS, programs);
     const launches = { LAUNCH_INTERVAL_SECONDS_GIT_REPO: LAUNCH_SECONDS, LAUNCH_INTERVAL_SECONDS_PASTEBIN: LAUNCH_SECONDS };
     const settings = { GIT_ALLOW_PRIVATE_ADDRESSES: 'true', LOG_LEVEL: 'info', ...world.env, ...launches };
     const ready = await installation.start(settings, (service, addresses) => ({
@@ -145,6 +162,25 @@ class FaultRun {
 
   look<T>(work: (look: Look) => Promise<T>): Promise<T> {
     return lookIntoStores(this.stores.databaseUrl, this.say, work);
+  }
+
+  get databaseUrl(): string {
+    return this.stores.databaseUrl;
+  }
+
+  async pauseInScan(): Promise<void> {
+    const paused = await pauseInScan(this.databaseUrl, this.ready.services, () => this.world.growMuch());
+    this.say(paused ? 'a crawler was paused within a scan' : 'no scan could be paused');
+  }
+
+  /** People look at secrets, and every consumer gets its last messages again. Returns how many they looked at, and the records of it. */
+  async handleAgain(planted: number): Promise<readonly [revealed: number, recorded: number]> {
+    const revealed = await Promise.all(ORGANISATIONS.map((one) => revealSome(this.ready.url, one)));
+    await this.look((look) => drain(look, planted));
+    await redeliver(this.databaseUrl);
+    this.say('every consumer gets its last messages again');
+    await this.look((look) => drain(look, planted));
+    return [revealed.reduce((all, one) => all + one, 0), await this.look(revealsInTrail)];
   }
 
   /** What each organisation is shown. */

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { LaunchesModule } from './launches/launches.module.ts';
 import { DiscoveryModule } from './repositories/discovery/discovery.module.ts';
+import { GitUserModule } from './repositories/mirrors/git-user.module.ts';
 import { PoolChecksModule } from './pool-checks/pool-checks.module.ts';
 import { RecheckModule } from './recheck/recheck.module.ts';
 import { SourcesModule } from './sources/sources.module.ts';
@@ -15,6 +16,7 @@ import { WatchedTasksModule } from './watched-tasks/watched-tasks.module.ts';
 
 @Module({
   imports: [
+    GitUserModule,
     DiscoveryModule,
     WatchedTasksModule,
     SourcesModule,

@@ -20,6 +20,12 @@ export const crawlerSettings = z.object({
   GIT_REPOSITORY_MAX_MB: setting.megabytes(10_240).describe('A repository that grows over this is an error'),
   GIT_BLOB_MAX_MB: setting.megabytes(64).describe('A blob over this is counted as not read'),
   GIT_TIMEOUT_SECONDS: setting.seconds(3600).describe('A clone or fetch that takes longer is an error'),
+  LEAKWATCH_GIT_USER: z
+    .string()
+    .optional()
+    .describe(
+      'Account under which git runs where the crawler runs as root, a name or a number; `leakwatch-git` or else `nobody` when not given, as the section “Account of git” says',
+    ),
   CRAWLER_CONCURRENCY: setting.count(2, 64).describe('Launches that one crawler process works on at once'),
   CRAWLER_UNITS: setting.count(4, 64).describe('Units of each source that one crawler process works on at once'),
   CRAWLER_MATCHING_THREADS: z.coerce

@@ -7,7 +7,7 @@ import { environmentOf, type InstallationSettings } from '../settings.ts';
 import { keySettings, keyStages, sealingVersion } from './key-settings.ts';
 import { addressesFor, addressSettings, gatewayPorts, portsBehind } from './addresses.ts';
 import { loginPasswords, withLogin } from './logins.ts';
-import { migrateApart } from './programs.ts';
+import { migrateApart, PROGRAMS } from './programs.ts';
 import { ONE_EACH, type Scale } from './scale.ts';
 import type { LocalService } from './service-names.ts';
 import { Services } from './services.ts';
@@ -44,14 +44,16 @@ export class Installation {
   private readonly ports: PortRange;
   private readonly stops: (() => Promise<void>)[] = [];
   private stopping: Promise<void> | undefined;
+  private readonly programs: string;
   private secrets: KeptSecrets | undefined;
 
-  /** `ports`: the range for the services behind the gateways. */
-  constructor(settings: InstallationSettings, say: Say, scale = ONE_EACH, ports = OUR_PORTS) {
+  /** `ports`: the range for the services behind the gateways; `programs`: the folder of the services' programs. */
+  constructor(settings: InstallationSettings, say: Say, scale = ONE_EACH, ports = OUR_PORTS, programs = PROGRAMS) {
     this.settings = settings;
     this.say = say;
     this.scale = scale;
     this.ports = ports;
+    this.programs = programs;
   }
 
   /**
@@ -80,6 +82,7 @@ export class Installation {
     this.secrets = secrets;
     const services = new Services({
       scale,
+      programs: this.programs,
       urls,
       envOf: (service, url) => {
         const addresses = addressSettings(urls, url);

@@ -6,8 +6,11 @@ import { ROOT } from '../root.ts';
 import { PASSWORD_SETTINGS } from '../settings.ts';
 import type { LoginPasswords } from './logins.ts';
 
+/** Where the built programs are. */
+export const PROGRAMS = join(ROOT, 'dist');
+
 /** The path of a built program. */
-export const programPath = (name: string) => join(ROOT, 'dist', `${name}.js`);
+export const programPath = (name: string, folder = PROGRAMS) => join(folder, `${name}.js`);
 
 /** Migrates and creates the logins in a separate process. Returns the names of the steps that ran. */
 export async function migrateApart(databaseUrl: string, passwords: LoginPasswords): Promise<readonly string[]> {

@@ -20,6 +20,8 @@ export interface ServiceProcessOptions {
   /** `crawler`, `crawler-2`. */
   readonly name: string;
   readonly url: string;
+  /** The folder of its program. */
+  readonly programs: string;
   /** Read at each start. */
   readonly env: () => NodeJS.ProcessEnv;
   readonly logFile: string;
@@ -54,13 +56,13 @@ export class ServiceProcess {
 
   /** Starts it now, also during the pause before a restart. A running process is unchanged. */
   start(): void {
-    const { service, name, env, logFile } = this.options;
+    const { service, name, programs, env, logFile } = this.options;
     clearTimeout(this.again);
     this.stopped = false;
     // A process that was just killed may not have ended yet.
     if (this.child?.isRunning === true && !this.child.process.killed) return;
     const began = Date.now();
-    const child = new Child(name, process.execPath, [...NODE_FLAGS, programPath(service)], logFile, {
+    const child = new Child(name, process.execPath, [...NODE_FLAGS, programPath(service, programs)], logFile, {
       env: env(),
       // The channel carries nothing; a service ends when it closes, also when the launcher was killed.
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],

@@ -7,6 +7,8 @@ const READY_MS = 180_000;
 
 export interface ServicesOptions {
   readonly scale: Scale;
+  /** The folder of the services' programs. */
+  readonly programs: string;
   /** Where each process listens, the first of a service first. */
   readonly urls: Readonly<Record<LocalService, readonly string[]>>;
   /** The environment of the process that listens at an address. */
@@ -19,11 +21,19 @@ export interface ServicesOptions {
 export class Services {
   private readonly processes: ReadonlyMap<LocalService, readonly ServiceProcess[]>;
 
-  constructor({ scale, urls, envOf, logFolder, say }: ServicesOptions) {
+  constructor({ scale, programs, urls, envOf, logFolder, say }: ServicesOptions) {
     const processOf = (service: LocalService, index: number): ServiceProcess => {
       const name = processName(service, index + 1);
       const url = urls[service][index] ?? '';
-      return new ServiceProcess({ service, name, url, env: () => envOf(service, url), logFile: join(logFolder, `${name}.log`), say });
+      return new ServiceProcess({
+        service,
+        name,
+        url,
+        programs,
+        env: () => envOf(service, url),
+        logFile: join(logFolder, `${name}.log`),
+        say,
+      });
     };
     this.processes = new Map(
       SERVICE_NAMES.map((service) => [service, Array.from({ length: scale[service] }, (_, index) => processOf(service, index))]),

@@ -1,9 +1,8 @@
 import { newId, row, rows, type SqlEntityManager, sql } from '@leakwatch/platform';
 import { tables } from '../entities.ts';
 import { patternsOfPass } from './pass-patterns.domain.ts';
+import { checkHeld, type HeldCohort } from './held-cohorts.store.ts';
 import {
-  checkHeld,
-  type HeldCohort,
   lockCohorts,
   lockMirror,
   type PatternsByOrganisation,

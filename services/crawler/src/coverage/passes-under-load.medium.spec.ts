@@ -4,7 +4,8 @@ import { Superseded } from '../superseded.ts';
 import { CrawlerStage } from '../testing/crawler-stage.fixture.ts';
 import { readMarks } from './marks.fixture.ts';
 import { beginPass, type BegunPass, endPass, keepInPass } from './mirror-passes.store.ts';
-import { type HeldCohort, moveCohorts } from './scan-cohorts.store.ts';
+import { type HeldCohort } from './held-cohorts.store.ts';
+import { moveCohorts } from './scan-cohorts.store.ts';
 
 jest.setTimeout(180_000);
 

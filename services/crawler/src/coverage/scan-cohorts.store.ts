@@ -1,5 +1,6 @@
 import { newId, rows, type SqlEntityManager, sql } from '@leakwatch/platform';
 import { tables } from '../entities.ts';
+import { checkHeld, type HeldCohort } from './held-cohorts.store.ts';
 import { Superseded } from '../superseded.ts';
 import { type FoundCohort, largest, planTaking, type TakenCohort, type TakingPlan } from './cohorts.domain.ts';
 
@@ -11,18 +12,6 @@ export interface ScanPlace {
 
 /** Patterns by their organisations: a cohort has those of one organisation only. */
 export type PatternsByOrganisation = ReadonlyMap<string, readonly string[]>;
-
-/** A cohort in the hands of a scan. */
-export interface HeldCohort {
-  readonly id: string;
-  readonly organisation: string;
-  readonly epoch: string;
-  readonly ordinal: bigint;
-  /** Number of documents up to the ordinal. */
-  readonly documents: number;
-  /** Number of its patterns. */
-  readonly size: number;
-}
 
 export interface TakenMarks {
   /** By pattern, the ordinal up to which it was matched; 0 for a new pattern. */
@@ -182,19 +171,6 @@ async function joinCohorts(em: SqlEntityManager, cohorts: readonly HeldCohort[])
     await deleteCohorts(em, merged);
   }
   return { ...kept, size: cohorts.reduce((sum, cohort) => sum + cohort.size, 0) };
-}
-
-/** Locks cohorts. Throws Superseded when another scan has taken one of them. */
-export async function checkHeld(em: SqlEntityManager, held: readonly HeldCohort[]): Promise<void> {
-  const locked = await tables(em)
-    .selectFrom('crawler.scan_cohort')
-    .select(['id', 'epoch'])
-    .where('id', 'in', [...held.map(({ id }) => id)])
-    .orderBy('id')
-    .forUpdate()
-    .execute();
-  const epochs = new Map(locked.map(({ id, epoch }) => [id, epoch]));
-  if (held.some(({ id, epoch }) => epochs.get(id) !== epoch)) throw new Superseded();
 }
 
 /** Deletes cohorts without patterns. */

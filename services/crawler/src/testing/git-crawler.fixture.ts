@@ -3,6 +3,7 @@ import type { TaskChange } from '@leakwatch/contracts';
 import { CallerSigner, ServiceClients } from '@leakwatch/platform';
 import { type GitStage, openGitStage } from '@leakwatch/simulators';
 import { Extractor } from '../extraction/extractor.ts';
+import { useGitAccount } from '../repositories/mirrors/git-account.fixture.ts';
 import type { GitStream, RepositoryReader } from '../sources/git-repo/repository-reader.ts';
 import { KeepTask } from '../watched-tasks/keep-task.ts';
 import { CrawlerStage } from './crawler-stage.fixture.ts';
@@ -44,7 +45,9 @@ export class GitCrawler<R extends RepositoryReader> {
     const address = tasksService.address();
     if (address === null || typeof address === 'string') throw new Error('no port');
     const settings = { TASKS_URL: `http://127.0.0.1:${address.port}`, GIT_ALLOW_PRIVATE_ADDRESSES: 'true' };
-    return new GitCrawler(git, await CrawlerStage.open(settings), tasksService, makeReader);
+    const stage = await CrawlerStage.open(settings);
+    await useGitAccount(stage.foundation.settings.LEAKWATCH_HOME);
+    return new GitCrawler(git, stage, tasksService, makeReader);
   }
 
   async close(): Promise<void> {

@@ -26,6 +26,8 @@ export interface GitConnection {
   readonly directory: string;
   /** The URL for git; without credentials. */
   readonly url: string;
+  /** Arguments of the commands that contact the remote. */
+  readonly remoteArgs: readonly string[];
   readonly watch: BoundsWatch;
   readonly limits: ProcessLimits;
   /** @param settings further git settings for this one call */

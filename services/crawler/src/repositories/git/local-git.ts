@@ -1,4 +1,5 @@
 import { simpleGit } from 'simple-git';
+import { asAccount, gitAccount } from './git-account.ts';
 import { classifyGitFailure } from './classify-git-failure.ts';
 import type { GitConnection } from './git-connection.ts';
 
@@ -12,6 +13,7 @@ export async function runLocalGit(connection: GitConnection, args: readonly stri
   const git = simpleGit({
     baseDir: connection.directory,
     abort: connection.watch.signal,
+    spawnOptions: asAccount(gitAccount()),
     // simple-git removes every GIT_ variable that is not listed here; ours harden git.
     allowEnvironment: Object.keys(environment),
     unsafe: {

@@ -1,5 +1,6 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { Readable, type Writable } from 'node:stream';
+import { asAccount, gitAccount, type GitAccount } from './git-account.ts';
 import type { GitEnvironment } from './git-environment.ts';
 import type { ProcessLimits } from './git-limits.ts';
 import { GitMessages } from './git-messages.ts';
@@ -10,6 +11,8 @@ export interface GitStart {
   readonly args: readonly string[];
   readonly environment: GitEnvironment;
   readonly limits: ProcessLimits;
+  /** Instead of that of the process (git-account.ts). */
+  readonly account?: GitAccount;
   /** Kills git and its helpers when it is aborted. */
   readonly signal?: AbortSignal;
   readonly onProgress?: (stage: string, percent: number) => void;
@@ -41,7 +44,7 @@ export function feed(stdin: Writable, texts: Iterable<string>): void {
 const CPU_GRACE_SECONDS = 5;
 
 /**
- * Sets the limits, then becomes git, whose files only this account can read. git needs a shell itself, so there always is one.
+ * Sets the limits, then becomes git, whose files only its account can read. git needs a shell itself, so there always is one.
  * A lower limit that the crawler runs under stays. Where no limit can be set git does not start. Under shortage of memory the
  * kernel ends git before the crawler.
  */
@@ -58,8 +61,8 @@ exec git "$@"
 /** macOS, where people develop, has no limit of the address space. */
 const HAS_ADDRESS_SPACE_LIMIT = process.platform === 'linux';
 
-/** Starts git within limits, in a process group of its own. Its output is a stream with back pressure. */
-export function startGit({ directory, args, environment, limits, signal, onProgress }: GitStart): GitProcess {
+/** Starts git within limits, under its account and in a process group of its own. Its output is a stream with back pressure. */
+export function startGit({ directory, args, environment, limits, account = gitAccount(), signal, onProgress }: GitStart): GitProcess {
   const { addressSpaceBytes, cpuSeconds } = limits;
   const bounds = [
     HAS_ADDRESS_SPACE_LIMIT ? String(Math.ceil(addressSpaceBytes / 1024)) : 'unlimited',
@@ -71,6 +74,7 @@ export function startGit({ directory, args, environment, limits, signal, onProgr
     env: environment,
     detached: true,
     stdio: 'pipe',
+    ...asAccount(account),
   });
   const messages = new GitMessages(onProgress);
   child.stderr.setEncoding('utf8').on('data', (text: string) => messages.push(text));

@@ -52,7 +52,7 @@ export async function fetchSpecs(
   const whole =
     existsSync(join(connection.directory, 'shallow')) && !options.args?.some((arg) => arg.startsWith('--depth')) ? ['--unshallow'] : [];
   await askGit(connection, {
-    args: [...FETCH, ...(options.args ?? []), ...whole, '--stdin', '--', connection.url],
+    args: [...FETCH, ...(options.args ?? []), ...whole, ...connection.remoteArgs, '--stdin', '--', connection.url],
     input: [`${specs.join('\n')}\n`],
     ...(options.settings && { settings: options.settings }),
     ...(options.variables && { variables: options.variables }),

@@ -1,5 +1,6 @@
-import { chmod, lstat, mkdir, readdir, rm } from 'node:fs/promises';
+import { chmod, chown, lchown, lstat, mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { gitAccount, type GitAccount } from '../git/git-account.ts';
 
 /** Whether a folder contains a mirror, complete or partial. */
 export async function isMirror(directory: string): Promise<boolean> {
@@ -7,11 +8,48 @@ export async function isMirror(directory: string): Promise<boolean> {
   return ['HEAD', 'config', 'objects', 'refs'].every((name) => names.includes(name));
 }
 
-/** Creates a folder that only its owner can enter. An existing one is closed to others, as long as this account owns it. */
-export async function ownFolder(directory: string): Promise<void> {
+/**
+ * Creates the folder of all mirrors, or closes it to others, as long as this account owns it. The account of git may only pass through it:
+ * it cannot list, add or replace mirrors.
+ */
+export async function mirrorsFolder(directory: string, account = gitAccount()): Promise<void> {
   await mkdir(directory, { recursive: true, mode: 0o700 });
+  if (account !== undefined) await chown(directory, -1, account.gid);
   // A volume may belong to another account, which then decides who can enter it.
+  await chmod(directory, account === undefined ? 0o700 : 0o710).catch(() => undefined);
+}
+
+/**
+ * Creates the folder of a mirror, which only git's account can enter, or closes an existing one to others. What belongs to another account,
+ * such as that of an earlier version, is handed over. No git process may be writing to the mirror.
+ */
+export async function mirrorFolder(directory: string, account = gitAccount()): Promise<void> {
+  await mkdir(directory, { recursive: true, mode: 0o700 });
+  await handOver(directory, account);
   await chmod(directory, 0o700).catch(() => undefined);
+}
+
+/** Whether the folder of a mirror belongs to the account of git. Only root can hand it over. */
+export async function isHandedOver(directory: string): Promise<boolean> {
+  return process.getuid?.() !== 0 || (await lstat(directory)).uid === (gitAccount() ?? ROOT).uid;
+}
+
+const ROOT = { uid: 0, gid: 0 };
+
+/** The folder itself comes last: as long as it belongs to another account something may be left. */
+async function handOver(directory: string, account: GitAccount | undefined): Promise<void> {
+  if (process.getuid?.() !== 0) return;
+  const { uid, gid } = account ?? ROOT;
+  const give = async (path: string) => {
+    if ((await lstat(path)).uid !== uid) await lchown(path, uid, gid);
+  };
+  for await (const path of entriesBelow(directory)) await give(path).catch(ignoreMissing);
+  await give(directory);
+}
+
+/** A file may vanish during a walk. */
+function ignoreMissing(error: unknown): void {
+  if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
 }
 
 /**
@@ -37,11 +75,16 @@ export async function mirrorBytes(directory: string): Promise<number> {
 }
 
 async function* filesBelow(directory: string): AsyncGenerator<string> {
+  for await (const path of entriesBelow(directory, false)) yield path;
+}
+
+/** Files, links and, after what they contain, folders. Links are not followed. */
+async function* entriesBelow(directory: string, folders = true): AsyncGenerator<string> {
   // A file may vanish during the walk, because git is working.
   const entries = await readdir(directory, { withFileTypes: true }).catch(() => []);
   for (const entry of entries) {
     const path = join(directory, entry.name);
-    if (entry.isDirectory()) yield* filesBelow(path);
-    else yield path;
+    if (entry.isDirectory()) yield* entriesBelow(path, folders);
+    if (folders || !entry.isDirectory()) yield path;
   }
 }

@@ -2,6 +2,7 @@ import { parseRemoteUrl } from '@leakwatch/rules';
 import { type GitStage, openGitStage } from '@leakwatch/simulators';
 import { afterEach, beforeEach, jest } from '@jest/globals';
 import { MIRROR_MARK } from '../git/git-environment.ts';
+import { useGitAccount } from './git-account.fixture.ts';
 import { GitRepositoryError } from '../git/git-repository-error.ts';
 import { type BlobListing, listBlobs } from '../ledger/list-blobs.ts';
 import { type MirrorOutcome, type MirrorUpdate, updateMirror } from './update-mirror.ts';
@@ -25,6 +26,7 @@ export function useMirrorStage(): MirrorStage {
   let stage: GitStage;
   beforeEach(async () => {
     stage = await openGitStage();
+    await useGitAccount(stage.folder);
   });
   afterEach(async () => {
     await stage.close();

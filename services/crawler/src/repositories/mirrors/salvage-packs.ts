@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { lstat, mkdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { promisify } from 'node:util';
@@ -7,6 +7,7 @@ import { deflate } from 'node:zlib';
 import type { GitConnection } from '../git/git-connection.ts';
 import { EveryObject, type PackedObject } from '../packs/every-object.ts';
 import { PackError } from '../packs/pack-error.ts';
+import { giveToGit, writeForGit } from './mirror-files.ts';
 import { notHere } from './missing-objects.ts';
 
 /** Larger objects stay unread: one of them is in memory with its base and its delta. */
@@ -96,9 +97,11 @@ async function addLoose(directory: string, name: string, { kind, bytes }: Packed
   const algorithm = name.length === 64 ? 'sha256' : 'sha1';
   if (createHash(algorithm).update(content).digest('hex') !== name) return false;
   const folder = join(directory, 'objects', name.slice(0, 2));
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+  if ((await mkdir(folder, { recursive: true, mode: 0o700 })) !== undefined) await giveToGit(folder);
+  // The mirror is git's: a link must not lead the crawler elsewhere.
+  if (!(await lstat(folder)).isDirectory()) return false;
   const temporary = join(folder, `tmp_obj_${randomUUID()}`);
-  await writeFile(temporary, await compress(content), { mode: 0o400 });
+  await writeForGit(temporary, await compress(content), 0o400);
   await rename(temporary, join(folder, name.slice(2)));
   return true;
 }

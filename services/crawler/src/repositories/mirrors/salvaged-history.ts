@@ -1,8 +1,9 @@
-import { rm, writeFile } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { askGit, type GitConnection } from '../git/git-connection.ts';
 import { MAX_TIPS } from '../git/git-limits.ts';
 import { keepSalvagedTips } from './local-refs.ts';
+import { writeForGit } from './mirror-files.ts';
 
 /** Commits of a damaged repository whose parents are looked at; their names are in memory meanwhile. */
 const COMMITS_MAX = 2_000_000;
@@ -23,7 +24,7 @@ export async function connectHistory(connection: GitConnection): Promise<void> {
     if (!parents.every((parent) => parentsOf.has(parent))) cut.push(commit);
     else for (const parent of parents) tips.delete(parent);
   }
-  if (cut.length > 0) await writeFile(shallow, `${cut.sort().join('\n')}\n`, { mode: 0o600 });
+  if (cut.length > 0) await writeForGit(shallow, `${cut.sort().join('\n')}\n`, 0o600);
   await keepSalvagedTips(connection, [...tips].slice(0, MAX_TIPS));
 }
 

@@ -6,7 +6,7 @@ import { GitRepositoryError } from '../git/git-repository-error.ts';
 import { endLeftoverProcesses } from '../git/leftover-processes.ts';
 import { dropSalvagedTips, keepSeenTips, packRefs } from './local-refs.ts';
 import { type MirrorBounds, watchBounds } from './mirror-bounds.ts';
-import { clearLeftovers, isMirror, mirrorBytes, ownFolder } from './mirror-directory.ts';
+import { clearLeftovers, isMirror, mirrorBytes, mirrorFolder } from './mirror-directory.ts';
 import { openConnection, type RemoteAccess } from '../remotes/open-connection.ts';
 import type { GitRemote } from '@leakwatch/rules';
 import { salvage } from './salvage.ts';
@@ -43,8 +43,8 @@ export interface MirrorOutcome {
  */
 export async function updateMirror(update: MirrorUpdate): Promise<MirrorOutcome> {
   const { directory, remote, bounds } = update;
-  await ownFolder(directory);
   await endLeftoverProcesses(directory);
+  await mirrorFolder(directory);
   await clearLeftovers(directory);
   const existed = await isMirror(directory);
   const progress = rising(update.onProgress);

@@ -48,6 +48,6 @@ export async function readAdvertisedRefs(
     if (oid === head) head = undefined;
     onRef({ name, oid });
   };
-  await askGit(connection, { args: ['ls-remote', '--symref', '--', connection.url], onLine });
+  await askGit(connection, { args: ['ls-remote', '--symref', ...connection.remoteArgs, '--', connection.url], onLine });
   return { count, sha256, ...(head !== undefined && { detached: head }), ...(defaultBranch !== undefined && { defaultBranch }) };
 }

@@ -20,6 +20,12 @@ const HOP_TIMEOUT = 30_000;
 const STALL_SECONDS = 60;
 
 /**
+ * git refuses a repository of another account, whose settings it would follow. The operator allowed repositories of this machine, and git
+ * itself runs under an account that has nothing.
+ */
+const FOLDER_ARGS = ["--upload-pack=git -c safe.directory='*' upload-pack"];
+
+/**
  * Locates a remote and pins its address; every git process of the connection contacts only that address.
  * @param bounds stallSeconds: seconds without a byte after which git gives up; milliseconds: longest duration of the update
  * @throws GitRepositoryError as findHttpEndpoint and pinAddress do
@@ -43,6 +49,7 @@ export async function openConnection(
   return {
     directory,
     url,
+    remoteArgs: remote.transport === 'file' ? FOLDER_ARGS : [],
     getFile,
     watch,
     secrets,

@@ -7,7 +7,7 @@ import { type LedgerBlob, ledgerAfter } from '../../repositories/ledger/blob-led
 import { SCAN_MILLISECONDS } from '../../repositories/git/git-limits.ts';
 import { GitRepositoryError } from '../../repositories/git/git-repository-error.ts';
 import { BlobReader, type BlobReading } from '../../repositories/blobs/read-blobs.ts';
-import { mirrorBytes, ownFolder } from '../../repositories/mirrors/mirror-directory.ts';
+import { mirrorBytes, mirrorsFolder } from '../../repositories/mirrors/mirror-directory.ts';
 import { withMirrorLease } from '../../repositories/mirrors/mirror-lease.ts';
 import { type Mirror, recordBytes } from '../../repositories/mirrors/mirror.store.ts';
 import { hasMirror, organisationsOf, useMirror } from '../../repositories/mirrors/mirror-use.store.ts';
@@ -63,7 +63,7 @@ export class RepositoryReader {
     const { settings } = this;
     const mirrorId = await this.mirrorOf(target);
     const mirrors = join(settings.LEAKWATCH_HOME, 'mirrors');
-    await ownFolder(mirrors);
+    await mirrorsFolder(mirrors);
     const directory = join(mirrors, `${mirrorId}.git`);
     context.report('updating_local', 0);
     const refresh = async (mirror: Mirror, signal: AbortSignal) =>

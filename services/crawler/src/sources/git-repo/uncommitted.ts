@@ -1,7 +1,8 @@
 import { type Finding, findingsV1 } from '@leakwatch/contracts';
 import { outgoing, SCHEDULER, type SqlEntityManager } from '@leakwatch/platform';
 import { keepInPass } from '../../coverage/mirror-passes.store.ts';
-import { type HeldCohort, type LedgerPlace, moveCohorts } from '../../coverage/scan-cohorts.store.ts';
+import { type HeldCohort } from '../../coverage/held-cohorts.store.ts';
+import { type LedgerPlace, moveCohorts } from '../../coverage/scan-cohorts.store.ts';
 import { addUnchecked, countUnchecked, type UncheckedDocuments } from '../../coverage/unchecked-documents.store.ts';
 import { claimContents } from '../../evidence/kept-contents.ts';
 import { markUnread } from '../../repositories/ledger/blob-ledger.store.ts';
