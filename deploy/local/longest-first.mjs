@@ -6,6 +6,7 @@ const LONGEST = [
   'e2e/src/console-pages.e2e.spec.ts',
   'e2e/src/digests-to-subscribed.e2e.spec.ts',
   'e2e/src/faults/faults.e2e.spec.ts',
+  'e2e/src/telegram-two-crawlers.e2e.spec.ts',
   'e2e/src/scaled.e2e.spec.ts',
   'e2e/src/task-forms.e2e.spec.ts',
   'e2e/src/searched-sources.e2e.spec.ts',

@@ -41,6 +41,11 @@ export type ProxyType = (typeof PROXY_TYPES)[number];
 
 /** A crawler that does not renew its lease for so many seconds loses it. */
 export const POOL_LEASE_SECONDS = 30;
+/**
+ * A step gives its account back within seconds, long before the lease would end: what is only leased may be free after this time. Longer, and units
+ * that share an account would wait for half a minute after every step of another.
+ */
+export const POOL_BUSY_SECONDS = 1;
 
 /**
  * Why an account or proxy is blocked. staff: a person did it; company_changed: it was taken from a company and kept that company's

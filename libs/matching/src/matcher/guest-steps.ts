@@ -8,15 +8,15 @@ export interface GuestLimit {
   readonly steps: number;
 }
 
-/** What expressions of guests cost. */
+/** What expressions cost where there are guests. */
 export interface GuestUse {
-  /** Steps, by owner; an expression that several owners have is paid by one of them. */
+  /** Steps, by owner, hosts as well; an expression that several owners have is paid by one of them. */
   readonly spent: ReadonlyMap<string, number>;
   /** Owners with an expression that was not begun: what was found for them is not complete. */
   readonly leftOut: ReadonlySet<string>;
 }
 
-/** Counts the steps of guests in one document. */
+/** Counts steps in one document, and bounds those of guests. */
 export class GuestSteps implements GuestUse {
   readonly spent = new Map<string, number>();
   readonly leftOut = new Set<string>();
@@ -36,8 +36,8 @@ export class GuestSteps implements GuestUse {
   }
 
   charge(owner: string, steps: number): void {
-    if (steps === 0 || this.#hosts.has(owner)) return;
-    this.#left -= steps;
+    if (steps === 0) return;
+    if (!this.#hosts.has(owner)) this.#left -= steps;
     this.spent.set(owner, (this.spent.get(owner) ?? 0) + steps);
   }
 }

@@ -3,6 +3,7 @@ import type { TelegramOptions, TelegramServer } from './server.ts';
 export {
   type SimulatedFile as SimulatedTelegramFile,
   SimulatedChannel as SimulatedTelegramChannel,
+  SimulatedGroup as SimulatedTelegramGroup,
   type SimulatedMessage as SimulatedTelegramMessage,
   type SimulatedUser as SimulatedTelegramUser,
 } from './world.ts';

@@ -10,11 +10,13 @@ import { keyIdOf } from './transport/key-exchange.ts';
 import { Authorisations } from './transport/authorisations.ts';
 import { type Caller, Connection } from './transport/connection.ts';
 import type { TlObject, TlValue } from './tl/values.ts';
-import { FloodLimits, type SimulatedChannel, type SimulatedUser } from './world.ts';
+import { FloodLimits, type SimulatedChannel, type SimulatedGroup, type SimulatedUser } from './world.ts';
 
 export interface TelegramOptions {
   readonly users: readonly SimulatedUser[];
   readonly channels?: readonly SimulatedChannel[];
+  /** Small groups. */
+  readonly groups?: readonly SimulatedGroup[];
   readonly api: { readonly id: number; readonly hash: string };
   /** Data centres; 2 alone when not given. */
   readonly centres?: readonly number[];
@@ -59,7 +61,11 @@ export class TelegramServer {
   constructor(private readonly options: TelegramOptions) {
     this.channels = [...(options.channels ?? [])];
     this.signIn = new SignIn(options.users, options.api);
-    this.reading = new Channels(this.channels);
+    this.reading = new Channels(this.channels, options.groups);
+    for (const group of options.groups ?? [])
+      group.changed = (message, kind) => {
+        for (const phone of group.members) if (this.pushes) this.push(phone, this.reading.groupUpdate(group, message, kind, phone));
+      };
     for (const channel of this.channels)
       channel.changed = (change) => {
         for (const phone of channel.members) if (this.pushes) this.push(phone, this.reading.update(channel, change, phone));
@@ -178,6 +184,8 @@ export class TelegramServer {
         return this.reading.full(request, caller);
       case 'messages.getHistory':
         return this.reading.history(request, caller);
+      case 'messages.getMessages':
+        return this.reading.groups.messages(request, caller);
       case 'channels.getMessages':
         return this.reading.messages(request, caller);
       case 'updates.getChannelDifference':

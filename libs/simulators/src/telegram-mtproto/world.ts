@@ -109,6 +109,49 @@ export class SimulatedChannel {
   }
 }
 
+/** A small group, which has no name, no access hash and no changes by number. Each member has other numbers for its messages. */
+export class SimulatedGroup {
+  readonly messages: SimulatedMessage[];
+  readonly members = new Set<string>();
+  /** Those that were members: they keep what was written before. */
+  readonly removed = new Set<string>();
+  readonly invites = new Map<string, 'open' | 'expired'>();
+  /** What it became. */
+  upgraded: SimulatedChannel | null = null;
+  /** Called with the message that is new or was edited. */
+  changed: (message: SimulatedMessage, kind: 'new' | 'edited') => void = () => undefined;
+
+  constructor(
+    readonly id: bigint,
+    public title: string,
+    messages: readonly SimulatedMessage[] = [],
+  ) {
+    this.messages = [...messages];
+  }
+
+  post(message: SimulatedMessage): void {
+    this.messages.push(message);
+    this.changed(message, 'new');
+  }
+
+  edit(id: number, text: string): void {
+    const at = this.messages.findIndex((message) => message.id === id);
+    const before = this.messages[at];
+    if (before === undefined) throw new Error(`no message ${id}`);
+    const message = { ...before, text, editDate: before.date + 60 };
+    this.messages[at] = message;
+    this.changed(message, 'edited');
+  }
+
+  remove(phone: string): void {
+    this.members.delete(phone);
+    this.removed.add(phone);
+  }
+
+  /** A message's number for a member: it counts the messages of all its chats. */
+  numberFor = (phone: string, id: number): number => id * 3 + (Number(phone) % 89);
+}
+
 interface Limit {
   readonly requests: number;
   readonly seconds: number;

@@ -1,6 +1,6 @@
 import type { Availability, InputOf, internalLease } from '@leakwatch/contracts';
 import { type RawBuilder, type SqlEntityManager, sql } from '@leakwatch/platform';
-import { SERVICE_ACCOUNT_NEEDS } from '@leakwatch/vocabulary';
+import { POOL_BUSY_SECONDS, SERVICE_ACCOUNT_NEEDS } from '@leakwatch/vocabulary';
 import { tables } from '../entities.ts';
 
 export type Wanted = InputOf<typeof internalLease>['body'];
@@ -44,13 +44,8 @@ export function ableProxies(em: SqlEntityManager, { organisations, purpose }: Wa
 export const ACCOUNT_FREE_AT = sql<Date | null>`greatest(a.leased_until, a.limited_until, p.cooling_until)`;
 export const PROXY_FREE_AT = sql<Date | null>`greatest(p.leased_until, p.cooling_until)`;
 
-/**
- * A step gives its account back within seconds, long before the lease would end: what is only leased may be free after this time. Longer, and units
- * that share an account would wait for half a minute after every step of another.
- */
-const BUSY_SECONDS = 1;
 const busyUntil = (lease: RawBuilder<Date | null>) =>
-  sql<Date | null>`case when ${lease} > now() then least(${lease}, now() + make_interval(secs => ${BUSY_SECONDS})) end`;
+  sql<Date | null>`case when ${lease} > now() then least(${lease}, now() + make_interval(secs => ${POOL_BUSY_SECONDS})) end`;
 const ACCOUNT_MAY_BE_FREE_AT = sql<Date | null>`greatest(${busyUntil(sql.ref('a.leased_until'))}, a.limited_until, p.cooling_until)`;
 const PROXY_MAY_BE_FREE_AT = sql<Date | null>`greatest(${busyUntil(sql.ref('p.leased_until'))}, p.cooling_until)`;
 

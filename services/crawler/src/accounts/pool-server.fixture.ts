@@ -14,7 +14,7 @@ import {
   type LeasedAccess,
   type LeaseOutcome,
 } from '@leakwatch/contracts';
-import type { ServiceAccountSource } from '@leakwatch/vocabulary';
+import { POOL_BUSY_SECONDS, type ServiceAccountSource } from '@leakwatch/vocabulary';
 import { CALLER_HEADER, CallerSigner, ServiceClients, soleKey } from '@leakwatch/platform';
 import { TEST_SECRET } from '@leakwatch/testing';
 
@@ -32,9 +32,6 @@ interface Row {
   /** Counts leases: the one used least recently is leased first. */
   used: number;
 }
-
-/** As the admin service says of what is only leased (services/admin/src/leases/candidates.ts). */
-const BUSY_SECONDS = 1;
 
 /** The admin service's internal routes of leases, with a pool in memory. Requests and answers are checked against the contract. */
 export class PoolServer {
@@ -160,7 +157,7 @@ export class PoolServer {
 
   private available(body: unknown) {
     const { wanted, excluded } = this.able(body);
-    const waits = wanted.map((row) => Math.max(row.held ? BUSY_SECONDS : 0, this.limitedSeconds(row)));
+    const waits = wanted.map((row) => Math.max(row.held ? POOL_BUSY_SECONDS : 0, this.limitedSeconds(row)));
     return { seconds: waits.length === 0 ? null : Math.min(...waits), excluded };
   }
 

@@ -4,25 +4,34 @@ import { tables } from '../entities.ts';
 /** By position in the ledger: the ids of the expressions that were too expensive for the document. */
 export type UncheckedDocuments = ReadonlyMap<string, ReadonlySet<string>>;
 
-interface Place {
-  readonly mirror: string;
+/** Documents of one task. */
+export interface UncheckedOfTask {
   readonly task: string;
   readonly organisation: string;
+  readonly documents: UncheckedDocuments;
 }
 
 /** Ids kept for a document. With more, the document counts whatever the task's patterns become, instead of being forgotten. */
 const LISTED_PATTERNS = 64;
 
-/** Adds documents; one that is there already, from patterns that were added later, gets the further ids. */
-export async function addUnchecked(em: SqlEntityManager, place: Place, documents: UncheckedDocuments): Promise<void> {
-  if (documents.size === 0) return;
-  const listed = [...documents].map(([ordinal, patterns]) => ({ ordinal, patterns: patterns.size > LISTED_PATTERNS ? [] : [...patterns] }));
+/**
+ * Adds documents; one that is there already, from patterns that were added later, gets the further ids. All tasks at once and in the order of the key: two
+ * passes may have patterns of the same tasks, and would else wait for each other.
+ */
+export async function addUnchecked(em: SqlEntityManager, mirror: string, tasks: readonly UncheckedOfTask[]): Promise<void> {
+  const listed = tasks.flatMap(({ task, organisation, documents }) =>
+    [...documents].map(([ordinal, patterns]) => ({
+      ...{ task, organisation, ordinal },
+      patterns: patterns.size > LISTED_PATTERNS ? [] : [...patterns],
+    })),
+  );
+  if (listed.length === 0) return;
   await rows(
     em,
     sql`insert into crawler.unchecked_document as known (mirror_id, task_id, organisation_id, ordinal, pattern_ids)
-        select ${place.mirror}::uuid, ${place.task}::uuid, ${place.organisation}::uuid, d.ordinal,
-          array(select jsonb_array_elements_text(d.patterns))
-        from jsonb_to_recordset(${JSON.stringify(listed)}::jsonb) as d (ordinal bigint, patterns jsonb)
+        select ${mirror}::uuid, d.task, d.organisation, d.ordinal, array(select jsonb_array_elements_text(d.patterns))
+        from jsonb_to_recordset(${JSON.stringify(listed)}::jsonb) as d (task uuid, organisation uuid, ordinal bigint, patterns jsonb)
+        order by d.task, d.ordinal
         on conflict (mirror_id, task_id, ordinal) do update set pattern_ids = case
           when cardinality(known.pattern_ids) = 0 or cardinality(excluded.pattern_ids) = 0
             or cardinality(known.pattern_ids) + cardinality(excluded.pattern_ids) > ${LISTED_PATTERNS} then '{}'

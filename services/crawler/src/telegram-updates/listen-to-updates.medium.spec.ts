@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { newId, rows, sql } from '@leakwatch/platform';
+import { SimulatedTelegramGroup } from '@leakwatch/simulators';
 import { waitUntil } from '@leakwatch/testing';
 import { logger, setPoolStage } from '../accounts/pool-stage.fixture.ts';
 import { ANN, INVITATION, post, posts, settingsOf, TelegramStage } from '../sources/telegram/telegram-stage.fixture.ts';
@@ -12,6 +13,8 @@ import { ListenToUpdates } from './listen-to-updates.ts';
 const pool = setPoolStage();
 let units: UnitStage;
 let telegram: TelegramStage;
+let group: SimulatedTelegramGroup;
+const TO_GROUP = '+GrOuP_1234567-8';
 const processes: ListenToUpdates[] = [];
 beforeAll(async () => {
   units = await UnitStage.open();
@@ -19,7 +22,10 @@ beforeAll(async () => {
 afterAll(() => units?.close());
 beforeEach(async () => {
   await units.empty();
-  telegram = await TelegramStage.open([...posts(5), post(6, 'a secret')], { isPrivate: true });
+  group = new SimulatedTelegramGroup(1_001n, 'A small group', [post(1, 'a secret')]);
+  group.invites.set(TO_GROUP.slice(1), 'open');
+  group.members.add(ANN.phone);
+  telegram = await TelegramStage.open([...posts(5), post(6, 'a secret')], { isPrivate: true, groups: [group] });
   telegram.channel.members.add(ANN.phone);
   pool.server.addAccount(ANN.phone, null, null, telegram.access().secret ?? '');
 });
@@ -170,6 +176,24 @@ it.each<[string, () => void]>([
   await until('the unit', isDue);
   await units.work(source);
   expect(await found()).toEqual([6, 7]);
+});
+
+it('messages and edits in a small group make it due, and are read once', async () => {
+  const task = { task_id: newId(), patterns: [wordPattern('secret')], telegram_channels: [TO_GROUP] };
+  const saved = await units.save(telegram.source, task);
+  const { source } = startProcess();
+  await until('a connection', async () => telegram.server.connected() === 1);
+  await units.launch(source, saved);
+  await units.work(source);
+  expect([await isDue(), (await units.findings()).length]).toEqual([false, 1]);
+  group.post(post(2, 'another secret'));
+  await until('the unit', isDue);
+  await units.work(source);
+  expect((await units.findings()).map(({ container }) => container.title)).toEqual(['A small group', 'A small group']);
+  group.edit(2, 'an edited secret');
+  await until('the unit', isDue);
+  await units.work(source);
+  expect(await units.findings()).toHaveLength(3);
 });
 
 it('an account that is added to a channel nobody could read is asked again at once', async () => {

@@ -1,4 +1,5 @@
 import { Api } from 'telegram';
+import { smallGroupId } from '../upstreams/telegram/chat-peer.ts';
 
 /** What an update says of channels. */
 export type Notice =
@@ -16,10 +17,20 @@ export function noticeOf(update: Api.TypeUpdate | Api.TypeUpdates): Notice | nul
     const { peerId } = message;
     return peerId instanceof Api.PeerChannel ? { kind: 'channel', id: String(peerId.channelId), pts } : null;
   }
+  if (update instanceof Api.UpdateNewMessage || update instanceof Api.UpdateEditMessage) {
+    const { peerId } = update.message;
+    return peerId instanceof Api.PeerChat ? changed(peerId) : null;
+  }
+  if (update instanceof Api.UpdateShortChatMessage) return changed(update);
+  if (update instanceof Api.UpdateChat) return { kind: 'membership', id: smallGroupId(update.chatId) };
+  if (update instanceof Api.UpdateChatParticipants) return { kind: 'membership', id: smallGroupId(update.participants.chatId) };
   if (update instanceof Api.UpdateChannelTooLong) return { kind: 'channel', id: String(update.channelId), pts: update.pts ?? null };
   if (update instanceof Api.UpdateChannel) return { kind: 'membership', id: String(update.channelId) };
   return update instanceof Api.UpdatesTooLong ? { kind: 'any' } : null;
 }
+
+/** A small group: its number of changes is one of the account. */
+const changed = ({ chatId }: Pick<Api.PeerChat, 'chatId'>): Notice => ({ kind: 'channel', id: smallGroupId(chatId), pts: null });
 
 /** More channels than an account can join; what follows then counts as lost. */
 const CHANNELS_MAX = 1_000;

@@ -7,7 +7,7 @@ import { codeOf, pauseAfter, REACTIONS } from './failures.ts';
 import { addUnread, type PassCounts } from './pass-counts.ts';
 import { addReferences } from './references.store.ts';
 import { addNamed } from './unit-habit.ts';
-import { LONGEST_WAIT_SECONDS, type Step, type StepEnd, written } from './step.ts';
+import { isBusy, LONGEST_WAIT_SECONDS, type Step, type StepEnd, written } from './step.ts';
 import { charge, correctWaiting, forgetPass, recordFailure, recordWaiting, writeUnit } from './unit.store.ts';
 import { ACCESS_POOL, type AccessPool } from './with-access.port.ts';
 
@@ -49,12 +49,14 @@ export class AskSlice {
     const { resource } = error;
     const isForSome = source.accountsFor?.(unit.request, state) !== undefined;
     const concernsAll = !isForSome && (resource === undefined || resource === source.resources.ask(unit.request));
-    const pause = concernsAll ? undefined : Math.max(1, seconds);
+    const isLeft = isForSome && isBusy(seconds);
+    const pause = concernsAll || isLeft ? undefined : Math.max(1, seconds);
     await this.database.inScope(SCHEDULER, async (em) => {
       await recordWaiting(em, unit, codeOf(error), pause);
       if (concernsAll) await correctWaiting(em, unit, codeOf(error));
     });
-    return concernsAll ? { closedSeconds: seconds } : {};
+    if (concernsAll) return { closedSeconds: seconds };
+    return isLeft ? { leftSeconds: Math.max(1, seconds) } : {};
   }
 
   private async askUpstream({ source, unit, frontier, state, signal }: Step): Promise<Answer> {

@@ -22,7 +22,7 @@ import {
   unclaim,
   type WaitingReference,
 } from './references.store.ts';
-import { LONGEST_WAIT_SECONDS, type Step, written } from './step.ts';
+import { isBusy, LONGEST_WAIT_SECONDS, type Step, written } from './step.ts';
 import { charge, recordWaiting, writeUnit } from './unit.store.ts';
 import type { Audience } from './watching/watched-patterns.store.ts';
 import { WatchSets } from './watching/watch-sets.ts';
@@ -134,17 +134,21 @@ export class ReadDocuments {
   }
 
   /** Fetching ended before all were read. Returns whether to go on at once, with another account. */
-  private async waitAfter({ unit, source }: Step, error: UpstreamError, left: readonly WaitingReference[]): Promise<boolean> {
+  private async waitAfter(step: Step, error: UpstreamError, left: readonly WaitingReference[]): Promise<boolean> {
+    const { unit, source } = step;
     const reaction = REACTIONS[error.failure];
     if (reaction.kind === 'again' && source.accounts !== 'none') return true;
     const seconds = reaction.kind === 'wait' ? Math.min(LONGEST_WAIT_SECONDS, error.seconds ?? reaction.seconds) : LONGEST_WAIT_SECONDS;
+    const isLeft = reaction.kind === 'wait' && isBusy(seconds);
+    if (isLeft) step.left = Math.max(1, seconds);
     await this.database.inScope(SCHEDULER, async (em) => {
-      await postpone(
-        em,
-        unit,
-        left.map(({ position }) => position),
-        seconds,
-      );
+      if (!isLeft)
+        await postpone(
+          em,
+          unit,
+          left.map(({ position }) => position),
+          seconds,
+        );
       await recordWaiting(em, unit, codeOf(error));
     });
     return false;

@@ -33,16 +33,16 @@ export class RunStep {
     const step: Step = { source, unit, signal, frontier, counts, state, began: passBegan };
     const until = performance.now() + STEP_MS;
     try {
-      if (!(await this.read.run(step, until))) return await this.pauseForDocuments(unit);
+      if (!(await this.read.run(step, until))) return await this.pauseForDocuments(step);
       if (!step.began) await this.beginPass(step);
       else if (unit.pushed) await this.askForNews(step);
       if (step.frontier.length > 0) {
         const end = await this.ask.run(step);
         if (end !== undefined) return end;
-        if (!(await this.read.run(step, until))) return await this.pauseForDocuments(unit);
+        if (!(await this.read.run(step, until))) return await this.pauseForDocuments(step);
       }
       if (step.frontier.length === 0) {
-        if ((await this.carry(step)) && !(await this.read.run(step, until))) return await this.pauseForDocuments(unit);
+        if ((await this.carry(step)) && !(await this.read.run(step, until))) return await this.pauseForDocuments(step);
         await this.endPass(step, freshSeconds);
       }
       return {};
@@ -59,9 +59,9 @@ export class RunStep {
   }
 
   /** Documents are left; the next step follows when one of them is due. */
-  private async pauseForDocuments(unit: LeasedUnit): Promise<StepEnd> {
+  private async pauseForDocuments({ unit, left }: Step): Promise<StepEnd> {
     await this.database.inScope(SCHEDULER, (em) => waitForReferences(em, unit));
-    return {};
+    return left === undefined ? {} : { leftSeconds: left };
   }
 
   private async beginPass(step: Step): Promise<void> {

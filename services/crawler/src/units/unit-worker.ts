@@ -56,6 +56,8 @@ export class UnitWorker implements OnApplicationBootstrap, OnModuleDestroy {
     const running = new Set<Promise<void>>();
     /** By credential scope, until when its accounts are used up. */
     const closed = new Map<string, number>();
+    /** By unit, until when it is left to other workers. */
+    const left = new Map<string, number>();
     const { signal } = this.stopping;
     while (!signal.aborted) {
       if (running.size >= this.settings.CRAWLER_UNITS) {
@@ -64,10 +66,10 @@ export class UnitWorker implements OnApplicationBootstrap, OnModuleDestroy {
       }
       let pause = IDLE_MS;
       try {
-        const unit = await this.lease(source, closed);
+        const unit = await this.lease(source, closed, left);
         if (unit !== undefined) {
           this.steps += 1;
-          const run = this.run(source, unit, closed).finally(() => {
+          const run = this.run(source, unit, closed, left).finally(() => {
             running.delete(run);
             this.steps -= 1;
           });
@@ -86,13 +88,13 @@ export class UnitWorker implements OnApplicationBootstrap, OnModuleDestroy {
     await Promise.all(running);
   }
 
-  private lease(source: UnitSource, closed: Map<string, number>): Promise<LeasedUnit | undefined> {
-    for (const [scope, until] of closed) if (until <= this.clock.now()) closed.delete(scope);
-    return this.database.inScope(SCHEDULER, (em) => leaseNext(em, source.kind, [...closed.keys()]));
+  private lease(source: UnitSource, closed: Map<string, number>, left: Map<string, number>): Promise<LeasedUnit | undefined> {
+    for (const waits of [closed, left]) for (const [key, until] of waits) if (until <= this.clock.now()) waits.delete(key);
+    return this.database.inScope(SCHEDULER, (em) => leaseNext(em, source.kind, [...closed.keys()], [...left.keys()]));
   }
 
   /** Never throws. */
-  private async run(source: UnitSource, unit: LeasedUnit, closed: Map<string, number>): Promise<void> {
+  private async run(source: UnitSource, unit: LeasedUnit, closed: Map<string, number>, left: Map<string, number>): Promise<void> {
     const lost = new AbortController();
     const renewing = setInterval(
       () => {
@@ -108,6 +110,7 @@ export class UnitWorker implements OnApplicationBootstrap, OnModuleDestroy {
       const signal = AbortSignal.any([this.stopping.signal, lost.signal]);
       const end = await this.step.run(source, unit, FRESH_SECONDS[source.kind], signal);
       if (end.closedSeconds !== undefined) closed.set(unit.organisation ?? '', this.clock.now() + end.closedSeconds * 1_000);
+      if (end.leftSeconds !== undefined) left.set(unit.id, this.clock.now() + end.leftSeconds * 1_000);
     } catch (error) {
       if (!this.stopping.signal.aborted) this.logger.warn({ unit: unit.id, source: source.kind, error: String(error) }, 'a step ended');
     } finally {

@@ -55,11 +55,16 @@ export const HEAD_START = 50;
 /**
  * Leases the wanted unit of a source whose turn it is: the organisations that need units take turns by what their units have cost
  * (start-time fair queueing) and what is still to be asked for them, up to the head start; an organisation's units take turns among
- * themselves. Units of `closed` scopes are left out: their accounts are used up for now.
+ * themselves. Units of `closed` scopes are left out: their accounts are used up for now. So are those that are `left` to other workers.
  */
-export async function leaseNext(em: SqlEntityManager, source: SourceType, closed: readonly string[]): Promise<LeasedUnit | undefined> {
+export async function leaseNext(
+  em: SqlEntityManager,
+  source: SourceType,
+  closed: readonly string[],
+  left: readonly string[] = [],
+): Promise<LeasedUnit | undefined> {
   const open = sql`u.source_type = ${source} and u.wanted_at is not null and u.credential_scope <> all (${[...closed]}::text[])`;
-  const due = sql`u.next_at <= now() and (u.leased_until is null or u.leased_until < now())`;
+  const due = sql`u.next_at <= now() and (u.leased_until is null or u.leased_until < now()) and u.id <> all (${[...left]}::uuid[])`;
   // The planner takes the policies of row-level security for selective, and would compare each unit with each organisation.
   await row(em, sql`set local enable_nestloop = off`);
   const chosen = await row(

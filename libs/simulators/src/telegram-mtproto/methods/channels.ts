@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { RpcError } from '../rpc-error.ts';
 import type { Caller } from '../transport/connection.ts';
 import { asBytes, asList, asLong, asNumber, asObject, asText, type TlObject, type TlValue } from '../tl/values.ts';
-import type { SimulatedChange, SimulatedChannel, SimulatedFile, SimulatedMessage } from '../world.ts';
+import type { SimulatedChange, SimulatedChannel, SimulatedFile, SimulatedGroup, SimulatedMessage } from '../world.ts';
+import { Groups } from './groups.ts';
 import { accessHash, channelShape, fileHash, inviteShape, messageShape, userShape } from './shapes.ts';
 
 const PAGE_MAX = 100;
@@ -17,7 +18,14 @@ export class Channels {
   /** Of every file; a client that has an older one must fetch the message again. */
   private reference = randomBytes(12);
 
-  constructor(readonly channels: SimulatedChannel[]) {}
+  readonly groups: Groups;
+
+  constructor(
+    readonly channels: SimulatedChannel[],
+    groups: readonly SimulatedGroup[] = [],
+  ) {
+    this.groups = new Groups(groups, (caller) => this.reader(caller));
+  }
 
   expireFileReferences(): void {
     this.reference = randomBytes(12);
@@ -33,9 +41,12 @@ export class Channels {
   }
 
   /** The channel of an invitation, to its members; to others what they could join. */
-  checkInvite(request: TlObject, { authorisation }: Caller): TlObject {
+  checkInvite(request: TlObject, caller: Caller): TlObject {
+    const { authorisation } = caller;
     const hash = asText(request.hash);
     if (hash === '') throw new RpcError(400, 'INVITE_HASH_EMPTY');
+    const ofGroup = this.groups.invite(hash, caller);
+    if (ofGroup !== undefined) return ofGroup;
     const channel = this.channels.find(({ invites }) => invites.has(hash));
     if (channel === undefined) throw new RpcError(400, 'INVITE_HASH_INVALID');
     if (channel.invites.get(hash) === 'expired') throw new RpcError(400, 'INVITE_HASH_EXPIRED');
@@ -53,6 +64,7 @@ export class Channels {
   }
 
   history(request: TlObject, caller: Caller): TlObject {
+    if (asObject(request.peer)._ === 'inputPeerChat') return this.groups.history(request, caller);
     const channel = this.find(request.peer, caller);
     const before = asNumber(request.offset_id);
     const end = before > 0 ? firstFrom(channel.messages, before) : channel.messages.length;
@@ -127,7 +139,7 @@ export class Channels {
 
   file(request: TlObject, caller: Caller): TlObject {
     const location = asObject(request.location);
-    const file = this.channels
+    const file = [...this.channels, ...this.groups.groups]
       .flatMap(({ messages }) => messages.flatMap((one) => one.file ?? []))
       .find(({ id }) => id === asLong(location.id));
     if (file === undefined || asLong(location.access_hash) !== fileHash(file.id, caller.authorisation.phone ?? ''))
@@ -183,6 +195,10 @@ export class Channels {
     const people = new Map(messages.flatMap(({ from }) => (from === undefined ? [] : [[from.id, from] as const])));
     return { chats: [channelShape(channel, authorisation.phone ?? '')], users: [...people.values()].map(userShape) };
   }
+
+  /** The update of a small group's message that is pushed to a member. */
+  groupUpdate = (group: SimulatedGroup, message: SimulatedMessage, kind: 'new' | 'edited', phone: string): TlObject =>
+    this.groups.update(group, message, kind, { phone, reference: this.reference });
 
   private reader = ({ authorisation }: Caller) => ({ phone: authorisation.phone ?? '', reference: this.reference });
 }

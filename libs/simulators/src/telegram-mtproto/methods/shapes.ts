@@ -1,4 +1,4 @@
-import type { TlObject } from '../tl/values.ts';
+import type { TlObject, TlValue } from '../tl/values.ts';
 import type { SimulatedChannel, SimulatedFile, SimulatedMessage } from '../world.ts';
 
 const HOME = 2;
@@ -47,8 +47,17 @@ export const userShape = ({ id, name }: NonNullable<SimulatedMessage['from']>): 
 });
 
 export function messageShape(channel: SimulatedChannel, message: SimulatedMessage, reader: { phone: string; reference: Buffer }): TlObject {
-  const { id, date, text, editDate, signature, from, forwarded, links, album, file } = message;
-  const common = { id, peer_id: { _: 'peerChannel', channel_id: channel.id }, date, post: !channel.isGroup };
+  const { id, date } = message;
+  return messageContent({ id, peer_id: { _: 'peerChannel', channel_id: channel.id }, date, post: !channel.isGroup }, message, reader);
+}
+
+/** @param common what it has wherever it stands */
+export function messageContent(
+  common: Readonly<Record<string, TlValue>>,
+  message: SimulatedMessage,
+  reader: { phone: string; reference: Buffer },
+): TlObject {
+  const { date, text, editDate, signature, from, forwarded, links, album, file } = message;
   if (message.isService === true) return { _: 'messageService', ...common, action: { _: 'messageActionPinMessage' } };
   return {
     _: 'message',

@@ -136,8 +136,10 @@ export class ConformanceStage {
   async step(unit: LeasedUnit): Promise<void> {
     const { signal } = this.worker;
     try {
-      const { closedSeconds } = await this.units.runner().run(this.source, unit, 0, signal);
+      const { closedSeconds, leftSeconds } = await this.units.runner().run(this.source, unit, 0, signal);
       if (closedSeconds !== undefined) this.closed.set(unit.organisation ?? '', this.now + closedSeconds * 1000);
+      // There is no other worker that could take it meanwhile.
+      if (leftSeconds !== undefined) await this.advance(leftSeconds);
     } catch (error) {
       if (!signal.aborted) throw error;
       return;

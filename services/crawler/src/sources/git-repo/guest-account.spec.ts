@@ -9,6 +9,7 @@ const tasks = [
   { task_id: 'costly', organisation_id: 'C' },
 ];
 const BOUNDS = { ...GUEST_BOUNDS, pass: 1_000 };
+const FOR_HOST = { ...GUEST_BOUNDS, host: 1_000 };
 
 it('a guest leaves when it has cost more than its share of the pass; hosts and cheaper guests never do', () => {
   const account = new GuestAccount('A', tasks, BOUNDS);
@@ -20,6 +21,28 @@ it('a guest leaves when it has cost more than its share of the pass; hosts and c
   // What was under way when it left is no reason to leave again.
   account.spend(new Map([['costly', 500]]));
   expect([...account.toLeave]).toEqual([]);
+});
+
+it('all guests leave when the host has cost more than its bound, with its other tasks and its findings', () => {
+  const account = new GuestAccount('A', tasks, FOR_HOST);
+  account.spend(
+    new Map([
+      ['host', 600],
+      ['other of the host', 400],
+      ['cheap', 1_001],
+    ]),
+  );
+  expect([...account.toLeave]).toEqual([]);
+  account.spend(new Map([['other of the host', 1]]));
+  expect([...account.toLeave].toSorted()).toEqual(['B', 'C']);
+  account.haveLeft(['B', 'C']);
+  account.spend(new Map([['host', 1]]));
+  expect([...account.toLeave]).toEqual([]);
+  const byFindings = new GuestAccount('A', tasks, FOR_HOST);
+  const compiled = compilePatterns([{ id: 'a pattern', kind: 'deep', text: 'word' }]);
+  const found = describeDocument(compiled, { bytes: Buffer.from('a word') }, { guests: byFindings.matchingLimit });
+  byFindings.add(found, () => 'host');
+  expect([...byFindings.toLeave].toSorted()).toEqual(['B', 'C']);
 });
 
 it('findings cost as well, and a guest whose expression was not begun leaves at once', () => {

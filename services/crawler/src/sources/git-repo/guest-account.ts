@@ -1,7 +1,7 @@
 import type { DocumentResult, GuestLimit } from '@leakwatch/matching';
 import type { FindingBase } from '../../scanning/to-findings.ts';
 
-/** What a pass may spend on guests: the tasks of other organisations than the one whose launch scans. In steps, of which one takes 16 ns at worst. */
+/** What a pass with guests may spend: guests are tasks of other organisations than the host, whose launch scans. In steps, of which one takes 16 ns at worst. */
 export interface GuestBounds {
   /** Of one document. The last expression that is begun may cost more. */
   readonly document: number;
@@ -9,20 +9,26 @@ export interface GuestBounds {
   readonly object: number;
   /** Of the pass; each organisation has the same share. */
   readonly pass: number;
+  /** Of the host in the pass: its guests do not wait for more. */
+  readonly host: number;
 }
 
 /**
  * Four seconds for a document, as one expression of the task itself may take; 16 ms for an object, of which there may be millions; eighteen
- * minutes for a pass, which may scan for four hours.
+ * minutes for a pass, which may scan for four hours, and as much for the host.
  */
-export const GUEST_BOUNDS: GuestBounds = { document: 2 ** 28, object: 2 ** 20, pass: 2 ** 36 };
+export const GUEST_BOUNDS: GuestBounds = { document: 2 ** 28, object: 2 ** 20, pass: 2 ** 36, host: 2 ** 36 };
 /** What a finding costs besides its expression: its excerpt, its row and its copy of the document, two milliseconds together. */
 const STEPS_A_FINDING = 2 ** 17;
 
-/** Counts what a pass spends on each organisation that is its guest. One that has cost more than its share is to leave it. */
+/**
+ * Counts what a pass spends on each organisation. A guest that has cost more than its share is to leave it; all of them are when the host has cost more
+ * than its bound, since they would wait for it.
+ */
 export class GuestAccount {
   /** Task ids of the organisation whose launch scans. */
   readonly #hosts: readonly string[];
+  #hostSpent = 0;
   readonly #bounds: GuestBounds;
   readonly #share: number;
   /** Organisations, by task. */
@@ -80,11 +86,17 @@ export class GuestAccount {
   }
 
   #charge(task: string | undefined, steps: number): void {
+    if (task !== undefined && this.#hosts.includes(task)) return this.#chargeHost(steps);
     const guest = this.#guestOf.get(task ?? '');
     if (guest === undefined) return;
     const spent = (this.#spent.get(guest) ?? 0) + steps;
     this.#spent.set(guest, spent);
     if (spent > this.#share) this.#leave(guest);
+  }
+
+  #chargeHost(steps: number): void {
+    this.#hostSpent += steps;
+    if (this.#hostSpent > this.#bounds.host) for (const guest of this.#guestOf.values()) this.#leave(guest);
   }
 
   #leave(guest: string | undefined): void {

@@ -3,7 +3,7 @@ import type { TaskChange } from '@leakwatch/contracts';
 import { newId, rows, SCHEDULER, sql } from '@leakwatch/platform';
 import { Superseded } from '../../superseded.ts';
 import { GUEST_BOUNDS } from './guest-account.ts';
-import { openSharedScanStage, patternsFor, type SharedScan, type SharedScanStage, WORDS } from './shared-scan.fixture.ts';
+import { openSharedScanStage, patternsFor, type SharedScan, type SharedScanStage, textOf, WORDS } from './shared-scan.fixture.ts';
 
 jest.setTimeout(180_000);
 
@@ -139,10 +139,10 @@ it('a document that cannot be matched beside the patterns of a guest is matched 
   expect(shared.foundFor(guest)).toEqual(EVERYTHING);
 });
 
-describe('a guest that costs too much', () => {
-  const text = () => `${'ab'.repeat(20_000)} ${WORDS.join(' ')}`;
-  const costly = () => [...patternsFor(['a[ab]{200}\\bc', '[0-9]{3}x[0-9]{40}'], 'regex'), ...patternsFor(WORDS)];
+const text = () => `${'ab'.repeat(20_000)} ${WORDS.join(' ')}`;
+const costly = () => [...patternsFor(['a[ab]{200}\\bc', '[0-9]{3}x[0-9]{40}'], 'regex'), ...patternsFor(WORDS)];
 
+describe('a guest that costs too much', () => {
   it.each([
     ['in one document', { ...GUEST_BOUNDS, document: 1 }],
     ['in the pass', { ...GUEST_BOUNDS, pass: 1_000 }],
@@ -157,4 +157,20 @@ describe('a guest that costs too much', () => {
     expect(shared.foundFor(guest)).toEqual(EVERYTHING);
     expectOwned(shared, [first, guest]);
   });
+});
+
+it('guests of a host that costs too much leave its pass at the last commit, and scan alone while it goes on', async () => {
+  const shared = await stage.begin(DOCUMENTS, (number) => `${'ab'.repeat(20_000)} ${textOf(number)}`);
+  const host = await shared.task(costly(), newId());
+  const guests = [await shared.task(patternsFor(WORDS), newId()), await shared.task(patternsFor(WORDS), newId())] as const;
+  let before = -1;
+  // With the guests in the pass, their launches would wait for its end.
+  inTheMiddle(shared, host, async () => {
+    before = shared.foundFor(guests[0]).findings;
+    for (const guest of guests) await shared.scan(guest);
+  });
+  await shared.scan(host, { guests: { ...GUEST_BOUNDS, host: 1_000 } });
+  expect(before).toBeLessThan(EVERYTHING.findings);
+  for (const task of [host, ...guests]) expect(shared.foundFor(task)).toEqual(EVERYTHING);
+  expectOwned(shared, [host, ...guests]);
 });

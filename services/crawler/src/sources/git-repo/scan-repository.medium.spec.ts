@@ -213,7 +213,7 @@ describe('a scan with an expression that is too expensive for a document', () =>
     const { mirror, task, unchecked } = await begin();
     const add = (ordinal: string, patterns: readonly string[]) =>
       foundation.database.inScope(SCHEDULER, (em) =>
-        addUnchecked(em, { mirror, task, organisation }, new Map([[ordinal, new Set(patterns)]])),
+        addUnchecked(em, mirror, [{ task, organisation, documents: new Map([[ordinal, new Set(patterns)]]) }]),
       );
     await add('1', ['gone']);
     await add('2', ['gone']);

@@ -131,10 +131,15 @@ export class Uncommitted {
       const { others, held: kept } = await this.#stay(em, leaving);
       const held = await moveCohorts(em, kept, this.#place);
       const unread = await markUnread(em, mirror, this.#unread);
-      for (const { base } of [task, ...others]) {
-        const place = { mirror, task: base.task_id, organisation: base.organisation_id };
-        await addUnchecked(em, place, this.#uncheckedFor(base.task_id));
-      }
+      await addUnchecked(
+        em,
+        mirror,
+        [task, ...others].map(({ base }) => ({
+          task: base.task_id,
+          organisation: base.organisation_id,
+          documents: this.#uncheckedFor(base.task_id),
+        })),
+      );
       const counts: ScanCounts = {
         ...this.#counts,
         scanned: this.#place.documents,

@@ -2,7 +2,8 @@ import { invitationHash, isInvitation } from '@leakwatch/rules';
 import type { Access } from '../../accounts/access.port.ts';
 import { UpstreamError } from '../../accounts/upstream-error.ts';
 import type { ChannelMessage } from '../../upstreams/telegram/channel-messages.ts';
-import { type ChannelAddress, ChannelReader, type FoundChannel } from '../../upstreams/telegram/channel-reader.ts';
+import { ChannelReader } from '../../upstreams/telegram/channel-reader.ts';
+import { type ChatAddress, type FoundChannel, isSmallGroup, type Standing } from '../../upstreams/telegram/chat-peer.ts';
 import { errorName, refusalOf } from '../../upstreams/telegram/telegram-refusal.ts';
 import type { TelegramSession } from '../../upstreams/telegram/telegram-session.ts';
 import type { Answer, Reference } from '../unit-source.port.ts';
@@ -22,13 +23,13 @@ interface Asked {
 /** A channel as this step reads it. */
 interface Reading {
   readonly state: ChannelState;
-  readonly address: ChannelAddress;
+  readonly address: ChatAddress;
   readonly account: string;
 }
 
 const OPEN = { kind: 'open' } as const;
 /** A member was removed from a channel, or the channel is gone. */
-const REMOVED = /^(?:CHANNEL_PRIVATE|CHANNEL_INVALID|USER_BANNED_IN_CHANNEL)/;
+const REMOVED = /^(?:CHANNEL_PRIVATE|CHANNEL_INVALID|USER_BANNED_IN_CHANNEL|CHAT_FORBIDDEN|CHAT_ID_INVALID|PEER_ID_INVALID)/;
 
 /** The account has not joined the private channel. */
 class NoMember extends Error {}
@@ -48,7 +49,11 @@ export class AskChannel {
       // The name is another channel's now: that one is read from its beginning.
       if (reading === null) return { references: [], more: [OPEN] };
       if (slice.kind === 'history') return await this.history(reading, slice.before);
-      return slice.kind === 'gap' ? await this.gap(reading, slice) : await this.difference(reading);
+      if (slice.kind === 'gap') return await this.gap(reading, slice);
+      // A small group has no numbers of changes: what came since the last message is read, and the page that it stands on.
+      return isSmallGroup(state.channel.id)
+        ? await this.gap(reading, { before: 0, until: state.top, top: 0 })
+        : await this.difference(reading);
     } catch (error) {
       signal.throwIfAborted();
       // Another account may be a member; when none is, the pool says so.
@@ -60,7 +65,10 @@ export class AskChannel {
 
   /** Finds the channel, and the number of its last change before its past is read: what comes meanwhile is in the difference. */
   private async open(): Promise<Answer> {
-    const found = await this.find();
+    return this.begin(await this.find());
+  }
+
+  private async begin(found: FoundChannel): Promise<Answer> {
     const reader = await this.spend(RESOURCE.history);
     const pts = await reader.pts(found);
     const { id, title } = found;
@@ -68,6 +76,7 @@ export class AskChannel {
       channel: { id, title, name: this.asked.name },
       ...withReader(this.asked.ways, this.account, found),
       pts,
+      ...(isSmallGroup(id) && { reader: this.account }),
       top: 0,
       history: { next: 0, read: 0, isOver: false, isCapped: false },
     };
@@ -78,6 +87,8 @@ export class AskChannel {
     const { state } = reading;
     const reader = await this.spend(RESOURCE.history);
     const page = await reader.history(reading.address, before, PAGE);
+    const moved = this.upgraded(page.standing);
+    if (moved !== null) return this.begin(moved);
     const references = this.references(reading, page.messages);
     const read = state.history.read + page.size;
     const isOver = page.size === 0;
@@ -100,7 +111,7 @@ export class AskChannel {
     const { messages, pts, isLast } = await reader.difference(reading.address, state.pts, PAGE);
     const capped = state.history.isCapped;
     if (messages === null) {
-      const gap: Slice = { kind: 'gap', before: 0, until: Math.max(0, state.top - RECHECKED) };
+      const gap: Slice = { kind: 'gap', before: 0, until: Math.max(0, state.top - RECHECKED), top: 0 };
       // Edits of older messages were missed.
       return { references: [], more: [gap], capped, incomplete: true, state: { ...state, pts } };
     }
@@ -114,21 +125,33 @@ export class AskChannel {
     };
   }
 
-  private async gap(reading: Reading, { before, until }: Extract<Slice, { kind: 'gap' }>): Promise<Answer> {
+  private async gap(reading: Reading, { before, until, top }: Omit<Extract<Slice, { kind: 'gap' }>, 'kind'>): Promise<Answer> {
     const { state } = reading;
     const reader = await this.spend(RESOURCE.history);
     const page = await reader.history(reading.address, before, PAGE);
+    const moved = this.upgraded(page.standing);
+    if (moved !== null) return this.begin(moved);
     const isOver = page.size === 0 || page.lowest <= until;
+    const highest = Math.max(top, page.highest);
     return {
       references: this.references(reading, page.messages),
-      more: isOver ? [] : [{ kind: 'gap', before: page.lowest, until }],
-      state: { ...state, top: Math.max(state.top, page.highest) },
+      more: isOver ? [] : [{ kind: 'gap', before: page.lowest, until, top: highest }],
+      capped: state.history.isCapped,
+      // Not before the whole gap was read: a pass may end in it, and the next one begins at the last message.
+      state: isOver ? { ...state, top: Math.max(state.top, highest) } : state,
     };
   }
 
-  /** The channel for this account; null when its name leads elsewhere now. */
+  /** What the small group was upgraded to, which is read from its beginning. @throws NoMember */
+  private upgraded(standing: Standing): FoundChannel | null {
+    if (standing === 'outside') throw new NoMember();
+    return standing === 'inside' ? null : standing;
+  }
+
+  /** The channel for this account; null when its name leads elsewhere now, or where the account has other numbers for its messages. */
   private async reach(state: ChannelState): Promise<Reading | null> {
     const { account } = this;
+    if (state.reader !== undefined && state.reader !== account) return null;
     const known = state.hashes[account];
     if (known !== undefined) return { state, account, address: { id: state.channel.id, accessHash: known } };
     const found = await this.find();

@@ -2,6 +2,7 @@ import { invitationHash, isInvitation } from '@leakwatch/rules';
 import type { Access } from '../../accounts/access.port.ts';
 import { UpstreamError } from '../../accounts/upstream-error.ts';
 import { ChannelReader } from '../../upstreams/telegram/channel-reader.ts';
+import { isSmallGroup } from '../../upstreams/telegram/chat-peer.ts';
 import { readPart } from '../../upstreams/telegram/file-reader.ts';
 import { errorName, refusalOf } from '../../upstreams/telegram/telegram-refusal.ts';
 import type { TelegramSessions } from '../../upstreams/telegram/telegram-sessions.ts';
@@ -18,8 +19,8 @@ export interface Means {
 
 /** The document of a hint. Text was in the answer already; a file is downloaded in parts. */
 export async function fetchMessage(hint: Hint, means: Means): Promise<FetchedDocument> {
-  const { message, path, author, date, url } = hint;
-  const commit = { id: String(message), author, committedAt: new Date(date * 1000) };
+  const { path, author, date, url } = hint;
+  const commit = { id: path.split('/', 1)[0] ?? path, author, committedAt: new Date(date * 1000) };
   const document = { path, commit, urlAt: () => url };
   if (hint.kind === 'text') return { ...document, bytes: Buffer.from(hint.text) };
   if (!hint.isText) return { ...document, bytes: undefined, unread: 'not_text' };
@@ -70,6 +71,9 @@ async function readAll(
 async function locate({ channel, hashes, message, seen }: FileHint, { sessions, access, signal }: Means): Promise<FileLocation | null> {
   let resource: string = RESOURCE.history;
   try {
+    // Its number of the message is that of another account; this one lists the group anew.
+    if (isSmallGroup(channel.id) && seen.account !== access.account)
+      throw new UpstreamError('unavailable', { text: 'another account has listed the small group' });
     const reader = new ChannelReader(await sessions.of(access, signal));
     let accessHash = hashes[access.account ?? ''];
     if (accessHash === undefined) {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { isInvitation } from '@leakwatch/rules';
 import type { ChannelMessage } from '../../upstreams/telegram/channel-messages.ts';
+import { isSmallGroup } from '../../upstreams/telegram/chat-peer.ts';
 import type { Reference } from '../unit-source.port.ts';
 import { isTextFile } from './text-files.ts';
 import { TEXT_MAX } from './telegram-limits.ts';
@@ -9,8 +10,9 @@ import type { Hashes, Hint, KnownChannel } from './telegram-state.ts';
 /** Names of files are paths of events. */
 const NAME_CHARACTERS = 300;
 
-/** The address of a channel for people; that of a private one works for its members. */
-export const channelUrl = ({ id, name }: KnownChannel): string => `https://t.me/${isInvitation(name) ? `c/${id}` : name}`;
+/** The address of a channel for people; that of a private one works for its members. A small group has its invitation alone. */
+export const channelUrl = ({ id, name }: KnownChannel): string =>
+  `https://t.me/${isInvitation(name) && !isSmallGroup(id) ? `c/${id}` : name}`;
 /** Several invitations, and a public name, may lead to one channel: what was read for one of them has not met the patterns of the others. */
 const keyPrefix = ({ id, name }: KnownChannel): string => (isInvitation(name) ? `${name}/${id}` : id);
 
@@ -23,15 +25,16 @@ export function referencesOf(
   const { id, date, author, origin, file } = message;
   const container = { key: channel.id, title: channel.title, url: channelUrl(channel), owner: channel.name };
   const shown = origin === '' ? author : `${author} (forwarded from ${origin})`.trim();
-  const about = { message: id, author: shown, date, url: `${channelUrl(channel)}/${id}` };
+  const path = isSmallGroup(channel.id) ? pathInGroup(message) : String(id);
+  const about = { message: id, author: shown, date, url: isSmallGroup(channel.id) ? channelUrl(channel) : `${channelUrl(channel)}/${id}` };
   const text = [message.text, ...message.links]
     .filter((part) => part !== '')
     .join('\n')
     .slice(0, TEXT_MAX);
-  const key = `${keyPrefix(channel)}/${id}`;
+  const key = `${keyPrefix(channel)}/${path}`;
   const named = (hint: Hint, at: string, version: string): Reference => ({ key: at, version, container, hint });
   return [
-    ...(text === '' ? [] : [named({ kind: 'text', ...about, path: String(id), text }, key, hashOf(text))]),
+    ...(text === '' ? [] : [named({ kind: 'text', ...about, path, text }, key, hashOf(text))]),
     ...(file === null
       ? []
       : [
@@ -39,7 +42,7 @@ export function referencesOf(
             {
               kind: 'file',
               ...about,
-              path: `${id}/${fileName(file.name, file.id)}`,
+              path: `${path}/${fileName(file.name, file.id)}`,
               size: file.size,
               isText: isTextFile(file),
               channel,
@@ -52,6 +55,18 @@ export function referencesOf(
           ),
         ]),
   ];
+}
+
+/**
+ * Each member of a small group has other numbers for its messages, so a message is known by its time, its author and what is in it: it stays the
+ * same document when another account goes on. One that was edited is another document.
+ */
+function pathInGroup({ date, sender, text, file }: ChannelMessage): string {
+  const content = createHash('sha256')
+    .update(`${sender} ${file?.id ?? ''} ${text}`)
+    .digest('hex')
+    .slice(0, 12);
+  return `${new Date(date * 1000).toISOString().slice(0, 19)}Z-${content}`;
 }
 
 /** Equal texts are the same version: reactions and views change a message too. */

@@ -26,8 +26,10 @@ export type ChannelWays = z.output<typeof channelWays>;
 export const channelState = z.object({
   channel,
   ...ways,
-  /** Telegram's number of the last change that was read. */
+  /** Telegram's number of the last change that was read; 0 for a small group, which has none. */
   pts: z.number().int(),
+  /** Of a small group: the account for which `top` and `next` are right. */
+  reader: z.string().optional(),
   /** Highest id of a message that was read. */
   top: z.number().int(),
   /** The past: it was read down to the message `next` (0: not begun), `read` messages of it. */
@@ -37,13 +39,13 @@ export type ChannelState = z.output<typeof channelState>;
 
 /**
  * open: find the channel; history: a page of the past, before a message; difference: what changed since `pts`; gap: a page of what came since
- * the last pass, where Telegram no longer knows what changed.
+ * the last pass, where Telegram does not say what changed; `top` is the highest id of the pages before it.
  */
 export const slice = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('open') }),
   z.object({ kind: z.literal('history'), before: z.number().int() }),
   z.object({ kind: z.literal('difference') }),
-  z.object({ kind: z.literal('gap'), before: z.number().int(), until: z.number().int() }),
+  z.object({ kind: z.literal('gap'), before: z.number().int(), until: z.number().int(), top: z.number().int().default(0) }),
 ]);
 export type Slice = z.output<typeof slice>;
 

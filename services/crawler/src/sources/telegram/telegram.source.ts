@@ -42,8 +42,12 @@ export class TelegramSource implements UnitSource {
   accountsFor(stored: Stored, state: Stored | undefined): Readers | undefined {
     if (!isInvitation(request.parse(stored).name)) return undefined;
     const { members, outsiders } = waysOf(state);
+    const reader = channelState.safeParse(state).data?.reader;
     const since = Date.now() / 1000 - OUTSIDER_SECONDS;
-    return { among: members, without: Object.keys(outsiders).filter((account) => (outsiders[account] ?? 0) > since) };
+    return {
+      among: reader !== undefined && members.includes(reader) ? [reader] : members,
+      without: Object.keys(outsiders).filter((account) => (outsiders[account] ?? 0) > since),
+    };
   }
 
   news = (state: Stored | undefined): Stored | undefined => (channelState.safeParse(state).success ? { kind: 'difference' } : undefined);

@@ -22,6 +22,8 @@ export interface ChannelMessage {
   readonly date: number;
   /** Empty where the channel does not show it. */
   readonly author: string;
+  /** Id of who wrote it; empty where Telegram does not say. */
+  readonly sender: string;
   /** Name of where it was forwarded from; empty where it was not. */
   readonly origin: string;
   readonly file: ChannelFile | null;
@@ -43,6 +45,7 @@ function readMessage(message: Api.Message, named: Named): ChannelMessage {
     date,
     text: message.message,
     links: [...linksOf(message.entities), ...buttonsOf(message.replyMarkup)],
+    sender: peerId(message.fromId),
     author: message.postAuthor ?? nameOf(message.fromId, named),
     origin:
       fwdFrom instanceof Api.MessageFwdHeader ? (fwdFrom.fromName ?? (nameOf(fwdFrom.fromId, named) || (fwdFrom.postAuthor ?? ''))) : '',
@@ -57,6 +60,12 @@ const buttonsOf = (markup: Api.TypeReplyMarkup | undefined): string[] =>
   markup instanceof Api.ReplyInlineMarkup
     ? markup.rows.flatMap(({ buttons }) => buttons.flatMap((button) => (button instanceof Api.KeyboardButtonUrl ? [button.url] : [])))
     : [];
+
+function peerId(peer: Api.TypePeer | undefined): string {
+  if (peer instanceof Api.PeerUser) return String(peer.userId);
+  const id = peer instanceof Api.PeerChannel ? peer.channelId : peer?.chatId;
+  return id === undefined ? '' : `-${id}`;
+}
 
 function nameOf(peer: Api.TypePeer | undefined, { chats, users }: Named): string {
   if (peer instanceof Api.PeerUser) {

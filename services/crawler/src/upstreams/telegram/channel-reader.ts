@@ -1,19 +1,18 @@
-import { Api, helpers } from 'telegram';
+import { Api } from 'telegram';
 import { UpstreamError } from '../../accounts/upstream-error.ts';
 import { type ChannelMessage, readMessages } from './channel-messages.ts';
+import {
+  type ChatAddress,
+  type FoundChannel,
+  inputPeer,
+  isSmallGroup,
+  long,
+  smallGroupId,
+  type Standing,
+  standingIn,
+  standingOf,
+} from './chat-peer.ts';
 import type { TelegramSession } from './telegram-session.ts';
-
-export interface ChannelAddress {
-  readonly id: string;
-  /** Valid for one account alone. */
-  readonly accessHash: string;
-}
-
-export interface FoundChannel extends ChannelAddress {
-  readonly title: string;
-  /** The account has joined it: Telegram sends it updates of the channel. */
-  readonly isMember: boolean;
-}
 
 /** A page of a channel's past, the newest first. */
 export interface HistoryPage {
@@ -24,6 +23,8 @@ export interface HistoryPage {
   readonly highest: number;
   /** Messages that the channel has. */
   readonly count: number;
+  /** Of the account in a small group; inside where a channel is open to it. */
+  readonly standing: Standing;
 }
 
 /** What changed since a number; null when Telegram no longer knows, with the number to go on from. */
@@ -33,7 +34,6 @@ export interface ChannelDifference {
   readonly isLast: boolean;
 }
 
-const long = (text: string) => helpers.returnBigInt(text);
 const broken = (text: string): UpstreamError => new UpstreamError('broken_answer', { text });
 
 /** The requests with which a channel is read. They throw what the package throws. */
@@ -54,25 +54,29 @@ export class ChannelReader {
     const found = await this.session.call(new Api.messages.CheckChatInvite({ hash }));
     if (!(found instanceof Api.ChatInviteAlready)) return null;
     const { chat } = found;
-    // Small groups have no numbers of changes.
-    if (!(chat instanceof Api.Channel) || !chat.accessHash)
+    if (chat instanceof Api.Channel && chat.accessHash) return foundChannel(chat, chat.accessHash);
+    if (!(chat instanceof Api.Chat))
       throw new UpstreamError('out_of_reach', { code: 'invite_invalid', text: 'the invitation is not a channel’s' });
-    return foundChannel(chat, chat.accessHash);
+    const standing = standingIn(chat);
+    if (standing === 'outside') return null;
+    return standing === 'inside' ? { id: smallGroupId(chat.id), accessHash: '', title: chat.title, isMember: true } : standing;
   }
 
-  /** The number of the channel's last change. */
-  async pts(channel: ChannelAddress): Promise<number> {
+  /** The number of the channel's last change; 0 for a small group, which has none. */
+  async pts(channel: ChatAddress): Promise<number> {
+    if (isSmallGroup(channel.id)) return 0;
     const { fullChat } = await this.session.call(new Api.channels.GetFullChannel({ channel: input(channel) }));
     if (!(fullChat instanceof Api.ChannelFull)) throw broken('the channel has another shape');
     return fullChat.pts;
   }
 
   /** @param before id of a message; 0 for the newest */
-  async history({ id, accessHash }: ChannelAddress, before: number, limit: number): Promise<HistoryPage> {
-    const peer = new Api.InputPeerChannel({ channelId: long(id), accessHash: long(accessHash) });
+  async history(address: ChatAddress, before: number, limit: number): Promise<HistoryPage> {
     const rest = { offsetDate: 0, addOffset: 0, maxId: 0, minId: 0, hash: long('0') };
-    const page = await this.session.call(new Api.messages.GetHistory({ peer, offsetId: before, limit, ...rest }));
-    if (!(page instanceof Api.messages.ChannelMessages)) throw broken('the history has another shape');
+    const page = await this.session.call(new Api.messages.GetHistory({ peer: inputPeer(address), offsetId: before, limit, ...rest }));
+    const isGroup = isSmallGroup(address.id);
+    if (page instanceof Api.messages.MessagesNotModified || isGroup === page instanceof Api.messages.ChannelMessages)
+      throw broken('the history has another shape');
     const ids = page.messages.map((message) => message.id);
     if (before > 0 && ids.some((one) => one >= before)) throw broken('the history does not go back');
     return {
@@ -80,11 +84,13 @@ export class ChannelReader {
       size: ids.length,
       lowest: Math.min(...ids),
       highest: Math.max(0, ...ids),
-      count: page.count,
+      // All of them, where the answer is no part.
+      count: page instanceof Api.messages.Messages ? ids.length : page.count,
+      standing: isGroup ? standingOf(address.id, page.chats) : 'inside',
     };
   }
 
-  async difference(channel: ChannelAddress, pts: number, limit: number): Promise<ChannelDifference> {
+  async difference(channel: ChatAddress, pts: number, limit: number): Promise<ChannelDifference> {
     const filter = new Api.ChannelMessagesFilterEmpty();
     const found = await this.session.call(new Api.updates.GetChannelDifference({ channel: input(channel), filter, pts, limit }));
     if (found instanceof Api.updates.ChannelDifferenceEmpty) return { messages: [], pts: found.pts, isLast: true };
@@ -99,9 +105,11 @@ export class ChannelReader {
   }
 
   /** undefined where the message was deleted. */
-  async message(channel: ChannelAddress, id: number): Promise<ChannelMessage | undefined> {
-    const asked = { channel: input(channel), id: [new Api.InputMessageID({ id })] };
-    const found = await this.session.call(new Api.channels.GetMessages(asked));
+  async message(channel: ChatAddress, id: number): Promise<ChannelMessage | undefined> {
+    const ids = { id: [new Api.InputMessageID({ id })] };
+    const found = await this.session.call(
+      isSmallGroup(channel.id) ? new Api.messages.GetMessages(ids) : new Api.channels.GetMessages({ channel: input(channel), ...ids }),
+    );
     if (found instanceof Api.messages.MessagesNotModified) throw broken('a message without its text');
     return readMessages(found.messages, found)[0];
   }
@@ -114,4 +122,4 @@ const foundChannel = ({ id, title, left }: Api.Channel, accessHash: NonNullable<
   isMember: left !== true,
 });
 
-const input = ({ id, accessHash }: ChannelAddress) => new Api.InputChannel({ channelId: long(id), accessHash: long(accessHash) });
+const input = ({ id, accessHash }: ChatAddress) => new Api.InputChannel({ channelId: long(id), accessHash: long(accessHash) });
