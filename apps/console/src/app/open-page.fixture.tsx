@@ -70,6 +70,9 @@ export const settle = () =>
     expect(document.querySelector('[aria-busy=true], .mantine-Loader-root')).toBeNull();
   });
 
+/** Waits until a button that shows progress may be pressed again. */
+export const enabled = (button: HTMLElement) => waitFor(() => expect(button).toHaveProperty('disabled', false));
+
 /** Opens the console at an address, in a fresh world, and waits until the page has loaded. */
 export async function openPage(
   path: string,

@@ -110,7 +110,7 @@ describe('the filters of the events', () => {
     await settle();
     expect(rows()).toBe(Math.min(10, world.events.length));
     world.refusals.clear();
-    await user.click(sidebar().getByRole('button', { name: 'Try again' }));
+    await user.click(await sidebar().findByRole('button', { name: 'Try again' }));
     await waitFor(() => radio('All', world.events.length));
   });
 });

@@ -2,7 +2,7 @@ import { recheckEvent } from '@leakwatch/contracts';
 import { expect, test } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
 import { mockId } from '../../../../mock/ids.ts';
-import { FULL_ROWS, openPage } from '../../../app/open-page.fixture.tsx';
+import { enabled, FULL_ROWS, openPage } from '../../../app/open-page.fixture.tsx';
 
 const PAGE = `/events/${mockId(1, 33)}`;
 const exposure = () => within(screen.getByRole('region', { name: 'Exposure' }));
@@ -24,6 +24,7 @@ test('a row shows the answer; a failure is said and changes nothing', async () =
   await screen.findByText('The address could not be checked');
   expect(within(card).queryByText('Only in the history')).toBeNull();
   world.refusals.clear();
+  await enabled(within(card).getByRole('button', { name: 'Check now' }));
   await user.click(within(card).getByRole('button', { name: 'Check now' }));
   await within(card).findByText('Only in the history');
 });

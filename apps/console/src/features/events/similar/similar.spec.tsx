@@ -102,7 +102,7 @@ describe('similar events', () => {
     await user.click(await also('Also the 2 similar ones'));
     await waitFor(() => expect(statuses(world)).toEqual(['false', 'false', 'false', 'false']));
     await screen.findByText('Status of 4 events changed: False positive');
-    expect(screen.queryByRole('button', { name: /^Also the/ })).toBeNull();
+    await waitFor(() => expect(screen.queryByRole('button', { name: /^Also the/ })).toBeNull());
     await user.click(await also('Test data'));
     await waitFor(() => expect(world.events.map(({ reason }) => reason)).toEqual(Array(4).fill('test_data')));
     await user.keyboard('u');

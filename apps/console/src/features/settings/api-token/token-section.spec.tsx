@@ -14,7 +14,7 @@ test('a token is generated and shown once, replaced and revoked after a question
   expect(token).toMatch(/^lw_/);
   await user.click(section().getByRole('button', { name: 'Done' }));
   expect(document.body.textContent).not.toContain(token);
-  section().getByText(/Not yet/);
+  await section().findByText(/Not yet/);
   await user.click(section().getByRole('button', { name: 'Generate a new token' }));
   await user.click(await answer('Cancel'));
   expect(document.querySelector('[data-token]')).toBeNull();
