@@ -67,8 +67,26 @@ const text = fc
 const odd = fc
   .constantFrom([0], [0xff, 0xfe], [0xef, 0xbb, 0xbf], [0xd1], [0x8f], [0xe5, 0xaf], [0xcf, 0xe0, 0xf0, 0xee, 0xeb, 0xfc])
   .map((bytes) => Buffer.from(bytes));
+const SINGLE_BYTES = ['windows-1251', 'koi8-r', 'ibm866', 'windows-1252'].map((label) =>
+  Array.from({ length: 256 }, (_, byte) => new TextDecoder(label).decode(Uint8Array.of(byte))),
+);
+/** A word in an encoding of single bytes, of which letters may be escaped; what the encoding does not have is left out. */
+const inSingleBytes = fc.tuple(longWord, fc.constantFrom(...SINGLE_BYTES), fc.boolean()).map(([content, characters, escapes]) => {
+  const written = [...content].map((letter, at) => {
+    const escaped = `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`;
+    const byte = characters.indexOf(letter);
+    return escapes && at % 2 === 0 ? Buffer.from(escaped) : Buffer.from(byte === -1 ? [0xe9] : [byte]);
+  });
+  return Buffer.concat(written);
+});
+/** Few such words in much ASCII, which is where they are looked for alone. */
+const sparse = fc
+  .array(fc.oneof(inSingleBytes, text), { minLength: 1, maxLength: 4 })
+  .map((parts) => Buffer.concat(parts.flatMap((one) => [Buffer.from(`\n${'z'.repeat(700)}\n`), one])));
 const bytes = fc.oneof(
   { weight: 6, arbitrary: text },
+  { weight: 2, arbitrary: inSingleBytes },
+  { weight: 3, arbitrary: sparse },
   odd,
   fc.tuple(odd, text).map((both) => Buffer.concat(both)),
 );
@@ -227,6 +245,22 @@ describe('revisions', () => {
     const revised = Buffer.concat([first.subarray(0, rest.length + 1), first.subarray(rest.length + 3)]);
     expect(revised.toString()).toContain('\ncorp.com ');
     expect(matcher.examine(revised, before.places && { places: before.places, copies }).concerns).toBe(true);
+  });
+
+  it('find a word of which half is in single bytes and half is escaped, also where it is copied', () => {
+    const matcher = new RevisionMatcher(compilePatterns([{ id: 'a', kind: 'deep', text: 'привет' }]));
+    const pad = Buffer.from('some other text\n'.repeat(100));
+    // "при" in windows-1251.
+    const word = Buffer.concat([Buffer.from([0xef, 0xf0, 0xe8]), Buffer.from('\\u0432\\u0435\\u0442')]);
+    const [half, whole] = [word.subarray(1), word].map((some) => Buffer.concat([pad, some, pad]));
+    if (half === undefined || whole === undefined) throw new Error('two documents');
+    const first = matcher.examine(half, undefined);
+    expect(first.concerns).toBe(false);
+    expect(matcher.examine(whole, undefined).concerns).toBe(true);
+    const copies = new CopiedRanges();
+    copies.add(0, 0, pad.length);
+    copies.add(pad.length + 1, pad.length, half.length - pad.length);
+    expect(matcher.examine(whole, first.places && { places: first.places, copies }).concerns).toBe(true);
   });
 
   it('with a literal at thousands of places are scanned whole, and copies of copies take no memory', () => {

@@ -1,3 +1,4 @@
+import { isAscii } from 'node:buffer';
 import { literalStands, type OnHead, scanHeads } from '../automaton/scan.ts';
 import type { CompiledPatterns } from '../matcher/compiled-patterns.ts';
 import type { ExamineOptions } from '../matcher/examined.ts';
@@ -14,11 +15,13 @@ import {
 import { stepLimits } from '../expressions/step-budget.ts';
 import { bytesAsText } from '../text/text-view.ts';
 import { readingsOf } from '../text/readings.ts';
+import type { Span } from '../text/spans.ts';
 import type { TextView } from '../text/views.ts';
 import type { CopiedRanges } from './copied-ranges.ts';
 import { copiedStretches } from './copied-stretches.ts';
 import { keyOf, LiteralPlaces } from './literal-places.ts';
 import { NewText, SEPARATOR } from './new-text.ts';
+import { aroundSingleBytes, hasHeadIn } from './single-bytes.ts';
 
 /** With more places than this in a document, its revisions are scanned whole: following the places would cost more. */
 const MAX_PLACES = 4096;
@@ -61,12 +64,14 @@ export class RevisionMatcher {
 
   /** Synchronous. @throws Stopped */
   examine(bytes: Uint8Array, base: KnownBase | undefined, options: ExamineOptions = {}): RevisionResult {
+    const guests = options.guests && new GuestSteps(options.guests);
+    const around = aroundSingleBytes(bytes, this.#compiled.automaton.longestHeadBytes);
+    if (around !== undefined) return this.#examineSingleBytes(bytes, base, around, options, guests);
     const views = readingsOf(bytes);
     const [own] = views;
     // Where the text is not the bytes themselves, an edit can change how all of them are read.
     const isItself = own?.encoding === 'utf-8' || own?.encoding === 'binary';
     const places = isItself ? this.#placesIn(bytes, base) : undefined;
-    const guests = options.guests && new GuestSteps(options.guests);
     if (own === undefined || places === undefined) return { concerns: this.#whole(withDecoded(views), options, guests), places, guests };
     const decoded = [...decodedViews(bytesAsText('binary', bytes), places.encoded), ...decodedInWide(views)];
     if (places.count === 0 && views.length + decoded.length === 1 && !this.#compiled.readsEverything)
@@ -74,6 +79,23 @@ export class RevisionMatcher {
     const all = [...views, ...decoded];
     const eachHead = (onHead: OnHead) => places.report(own.toOriginal(0), onHead);
     return { concerns: this.#compiled.concerns(all, eachHead, limitsOf(all, options), options, guests), places, guests };
+  }
+
+  /**
+   * A document of ASCII with some bytes in a single-byte encoding, perhaps in several. Where no literal begins in its bytes as they are, none is in
+   * ASCII in any encoding; what holds other letters is around these bytes. Only where one is, the document is read in each encoding.
+   */
+  #examineSingleBytes(
+    bytes: Uint8Array,
+    base: KnownBase | undefined,
+    around: readonly Span[],
+    options: ExamineOptions,
+    guests: GuestSteps | undefined,
+  ): RevisionResult {
+    const { automaton, readsEverything } = this.#compiled;
+    const places = this.#placesIn(bytes, base);
+    const isOfNone = !readsEverything && places?.count === 0 && places.encoded.length === 0 && !hasHeadIn(automaton, bytes, around);
+    return { concerns: !isOfNone && this.#whole(withDecoded(readingsOf(bytes)), options, guests), places, guests };
   }
 
   #whole(views: readonly TextView[], options: ExamineOptions, guests: GuestSteps | undefined): boolean {
@@ -110,11 +132,16 @@ export class RevisionMatcher {
     return [...copiedStretches(base.places.encoded, base.copies, areas), ...this.#ofConcern(bytes, stretchesIn(bytes, areas))];
   }
 
-  /** The stretches that hold text with a literal, or any text where expressions are run on everything. */
+  /**
+   * The stretches that hold text with a literal, or any text where expressions are run on everything; and those with letters beyond ASCII, which are
+   * other letters in a revision with another encoding.
+   */
   #ofConcern(bytes: Uint8Array, stretches: readonly EncodedStretch[]): readonly EncodedStretch[] {
+    if (stretches.length === 0) return [];
+    const isOther = ({ start, end }: EncodedStretch): boolean => !isAscii(bytes.subarray(start, end));
     // Most documents have none: one look at all of their stretches shows it.
-    if (stretches.length === 0 || !this.#concernStretches(bytes, stretches)) return [];
-    return stretches.filter((stretch) => this.#concernStretches(bytes, [stretch]));
+    if (!this.#concernStretches(bytes, stretches)) return stretches.filter(isOther);
+    return stretches.filter((stretch) => isOther(stretch) || this.#concernStretches(bytes, [stretch]));
   }
 
   #concernStretches(bytes: Uint8Array, stretches: readonly EncodedStretch[]): boolean {

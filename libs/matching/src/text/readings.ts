@@ -14,7 +14,7 @@ const EDGE_BYTES = 2;
 const NO_UTF16: Utf16Stretches = { read: [], certain: [] };
 
 /** Every text in UTF-16 that is looked for has NUL bytes, or the fourth control character: the high byte of Russian letters. */
-function hasUtf16Bytes(bytes: Uint8Array): boolean {
+export function hasUtf16Bytes(bytes: Uint8Array): boolean {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
   return buffer.includes(0) || buffer.includes(4);
 }

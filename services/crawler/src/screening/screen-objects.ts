@@ -2,10 +2,8 @@ import { type GuestLimit, type PatternSet, ThreadEnded, ThreadFailed } from '@le
 import type { z } from 'zod';
 import { ObjectNames } from '../repositories/packs/object-names.ts';
 import type { PackForest } from '../repositories/packs/pack-forest.ts';
+import { inParts, planWalks } from './plan-walks.ts';
 import { findAnswer, guestLimit, leftAnswer, packsAnswer, type ScreeningJob } from './screening-jobs.ts';
-
-/** Trees, or loose objects, that are given to a thread at once. It returns what it has no time for. */
-const AT_ONCE = 256;
 
 /** Objects of the packs that are screened at once, of all kinds: their entries and the names of the blobs are in memory meanwhile, 60 bytes each. */
 const PACKED_AT_ONCE = 1_000_000;
@@ -44,8 +42,11 @@ export async function screenObjects(screening: Screening): Promise<Uint8Array> {
   const found = await findIn(screening, { type: 'find', ...names }, findAnswer);
   if (found === null) return clean;
   const guests = limitOf(screening);
-  const loose = split(found.loose, (numbers): ScreeningJob => ({ type: 'loose', ...names, numbers, clean, guests }));
-  await workAllOff(screening, [...treesOf(found.forests, clean, guests), ...loose]);
+  const { lanes } = screening.set;
+  const loose = inParts(found.loose, lanes).map(
+    (items): Work => ({ items, jobFor: (numbers) => ({ type: 'loose', ...names, numbers, clean, guests }) }),
+  );
+  await workAllOff(screening, [...treesOf(found.forests, lanes, clean, guests), ...loose]);
   return clean;
 }
 
@@ -66,7 +67,7 @@ export async function screenPacks(screening: ScreeningBounds & { readonly packs:
   const found = await findIn(everyPattern, { type: 'packs', objects, each, packs: [...packs], most: PACKED_AT_ONCE }, packsAnswer);
   if (found === null) return undefined;
   const clean = shared(new Uint8Array(found.oids.length / each));
-  await workAllOff(everyPattern, treesOf(found.forests, clean, limitOf(screening)));
+  await workAllOff(everyPattern, treesOf(found.forests, screening.set.lanes, clean, limitOf(screening)));
   return { names: new ObjectNames(found.oids, each), clean };
 }
 
@@ -78,17 +79,10 @@ interface Work {
 type JobLimit = z.output<typeof guestLimit>;
 const limitOf = ({ guests }: ScreeningBounds): JobLimit => (guests === undefined ? null : { ...guests, hosts: [...guests.hosts] });
 
-function treesOf(forests: readonly PackForest[], clean: Uint8Array, guests: JobLimit): readonly Work[] {
-  return forests.flatMap((forest) => {
-    const roots = [...forest.bases.entries()].flatMap(([node, base]) => (base === -1 ? [node] : []));
-    return split(roots, (nodes) => ({ type: 'walk', forest, nodes, clean, guests }));
-  });
-}
-
-function split(items: readonly number[], jobFor: Work['jobFor']): Work[] {
-  const work: Work[] = [];
-  for (let at = 0; at < items.length; at += AT_ONCE) work.push({ items: items.slice(at, at + AT_ONCE), jobFor });
-  return work;
+function treesOf(forests: readonly PackForest[], lanes: number, clean: Uint8Array, guests: JobLimit): readonly Work[] {
+  return forests.flatMap((forest) =>
+    planWalks(forest, lanes).map((roots): Work => ({ items: roots, jobFor: (nodes) => ({ type: 'walk', forest, nodes, clean, guests }) })),
+  );
 }
 
 /** Work of several lanes; a lane without any waits for what the others return. */

@@ -15,6 +15,11 @@ export class CatFile {
     this.#mode = mode;
   }
 
+  /** Starts the process before the first request. */
+  begin(): void {
+    this.#running ??= this.#start();
+  }
+
   /** Requests objects ahead; the answers come in the same order. git waits while its output is not read. */
   ask(oids: readonly string[]): void {
     this.#running ??= this.#start();

@@ -65,6 +65,8 @@ export class BlobReader {
   }
 
   async *#readBatch(oids: readonly string[]): AsyncGenerator<BlobReading, void, undefined> {
+    // Both processes start at the same time.
+    this.#contents.begin();
     const readings = await this.#check(oids);
     let asked = 0;
     let answered = 0;

@@ -1,6 +1,8 @@
+import { join } from 'node:path';
 import { askGit, type GitConnection } from '../git/git-connection.ts';
 import { MAX_TIPS } from '../git/git-limits.ts';
 import { GitRepositoryError } from '../git/git-repository-error.ts';
+import { hasMoreFiles } from './mirror-directory.ts';
 
 /**
  * Names of a mirror's own refs. The remote's refs are stored below one prefix, so that a remote's refs/replace/* or
@@ -10,40 +12,40 @@ export const REMOTE_REFS = 'refs/mirror/';
 export const DETACHED_HEAD = 'refs/detached/HEAD';
 /** Every tip that a ref ever had, so that a forced push or a deleted branch removes nothing from the scan. */
 const SEEN_REFS = 'refs/seen/';
+/** Refs that may be files of their own. */
+const LOOSE_REFS = 64;
 /** Tips with missing objects. They are kept apart, because git assumes that a ref's history is complete and would not fetch it again. */
 export const SALVAGED_REFS = 'refs/salvaged/';
 
-/** Records all current tips before a fetch may move or delete them. @throws GitRepositoryError refs_over_bound */
+/**
+ * Records all current tips before a fetch may move or delete them, and deletes the salvaged ones, so that the fetch requests their whole history
+ * again. All refs are read at once and changed at once: for most mirrors starting git takes longer than that. @throws GitRepositoryError refs_over_bound
+ */
 export async function keepSeenTips(connection: GitConnection): Promise<void> {
-  const seen = await oidsOf(connection, [SEEN_REFS]);
-  const fresh = await oidsOf(connection, [REMOTE_REFS, DETACHED_HEAD], seen);
-  if (fresh.size > 0) await updateRefs(connection, updates(SEEN_REFS, fresh));
-}
-
-/** The objects that the refs of these folders name, except `known`. */
-async function oidsOf(connection: GitConnection, folders: readonly string[], known: ReadonlySet<string> = new Set()): Promise<Set<string>> {
-  const oids = new Set<string>();
+  const seen = new Set<string>();
+  const fresh = new Set<string>();
+  const salvaged: string[] = [];
   await askGit(connection, {
-    args: ['for-each-ref', '--format=%(objectname)', ...folders],
-    onLine: (oid) => {
-      if (!known.has(oid)) oids.add(oid);
-      if (known.size + oids.size > MAX_TIPS)
+    // The last name first: seen tips come before those that may be among them.
+    args: ['for-each-ref', '--sort=-refname', '--format=%(objectname) %(refname)', SEEN_REFS, SALVAGED_REFS, REMOTE_REFS, DETACHED_HEAD],
+    onLine: (line) => {
+      const space = line.indexOf(' ');
+      // Not a part of the line's string, which would stay in memory with it.
+      const oid = Buffer.from(line.slice(0, space)).toString('latin1');
+      const name = line.slice(space + 1);
+      if (name.startsWith(SALVAGED_REFS)) salvaged.push(name);
+      else if (name.startsWith(SEEN_REFS)) seen.add(oid);
+      else if (!seen.has(oid)) fresh.add(oid);
+      if (seen.size + fresh.size > MAX_TIPS)
         throw new GitRepositoryError('refs_over_bound', `The refs of the mirror name more than ${MAX_TIPS} objects`);
     },
   });
-  return oids;
+  if (fresh.size + salvaged.length > 0) await updateRefs(connection, changes(salvaged, fresh));
 }
 
-/** Deletes the salvaged tips, so that the next fetch requests their whole history again. */
-export async function dropSalvagedTips(connection: GitConnection): Promise<void> {
-  const drop: string[] = [];
-  await askGit(connection, {
-    args: ['for-each-ref', '--format=%(refname)', SALVAGED_REFS],
-    onLine: (name) => {
-      if (name !== '') drop.push(`delete ${name}\n`);
-    },
-  });
-  if (drop.length > 0) await updateRefs(connection, drop);
+function* changes(salvaged: readonly string[], fresh: ReadonlySet<string>): Generator<string> {
+  for (const name of salvaged) yield `delete ${name}\n`;
+  yield* updates(SEEN_REFS, fresh);
 }
 
 /** Makes tips with missing objects reachable for the scan. */
@@ -51,9 +53,10 @@ export async function keepSalvagedTips(connection: GitConnection, oids: readonly
   if (oids.length > 0) await updateRefs(connection, updates(SALVAGED_REFS, oids));
 }
 
-/** Otherwise tens of thousands of pull requests would be as many small files. */
+/** Otherwise tens of thousands of pull requests would be as many small files; a few are read sooner than git packs them. */
 export async function packRefs(connection: GitConnection): Promise<void> {
-  await askGit(connection, { args: ['pack-refs', '--all', '--prune'] });
+  if (await hasMoreFiles(join(connection.directory, 'refs'), LOOSE_REFS))
+    await askGit(connection, { args: ['pack-refs', '--all', '--prune'] });
 }
 
 function* updates(prefix: string, oids: Iterable<string>): Generator<string> {

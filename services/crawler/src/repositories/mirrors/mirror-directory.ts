@@ -74,6 +74,16 @@ export async function mirrorBytes(directory: string): Promise<number> {
   return bytes;
 }
 
+/** Whether a folder and those in it have more files than `most`. */
+export async function hasMoreFiles(directory: string, most: number): Promise<boolean> {
+  let count = 0;
+  for await (const _ of filesBelow(directory)) {
+    count += 1;
+    if (count > most) return true;
+  }
+  return false;
+}
+
 async function* filesBelow(directory: string): AsyncGenerator<string> {
   for await (const path of entriesBelow(directory, false)) yield path;
 }

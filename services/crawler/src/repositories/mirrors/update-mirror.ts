@@ -4,7 +4,7 @@ import type { GitConnection } from '../git/git-connection.ts';
 import { runLocalGit } from '../git/local-git.ts';
 import { GitRepositoryError } from '../git/git-repository-error.ts';
 import { endLeftoverProcesses } from '../git/leftover-processes.ts';
-import { dropSalvagedTips, keepSeenTips, packRefs } from './local-refs.ts';
+import { keepSeenTips, packRefs } from './local-refs.ts';
 import { type MirrorBounds, watchBounds } from './mirror-bounds.ts';
 import { clearLeftovers, isMirror, mirrorBytes, mirrorFolder } from './mirror-directory.ts';
 import { openConnection, type RemoteAccess } from '../remotes/open-connection.ts';
@@ -74,11 +74,7 @@ export async function updateMirror(update: MirrorUpdate): Promise<MirrorOutcome>
 }
 
 async function prepare(connection: GitConnection, advertised: AdvertisedRefs, existed: boolean): Promise<void> {
-  if (existed) {
-    await dropSalvagedTips(connection);
-    await keepSeenTips(connection);
-    return;
-  }
+  if (existed) return keepSeenTips(connection);
   const format = advertised.sha256 ? ['--object-format=sha256'] : [];
   await runLocalGit(connection, ['init', '--bare', '--quiet', '--shared=0600', '--template=', ...format, '--', connection.directory]);
 }

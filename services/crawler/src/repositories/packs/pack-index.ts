@@ -10,6 +10,8 @@ const LARGE = 0x80000000;
 const MAX_OBJECTS = 5_000_000;
 /** Names that are kept for further look-ups. */
 const KEPT_BYTES = 32 * 1024 * 1024;
+/** Names of no more bytes are read at once: most packs of a mirror are those of small fetches. */
+const SMALL_BYTES = 1024 * 1024;
 
 /** The index of a pack (version 2): which object begins where. Names are read as they are asked for, a 256th of them at a time. */
 export class PackIndex {
@@ -20,6 +22,7 @@ export class PackIndex {
   readonly #large: number;
   readonly #names = new Map<number, Buffer>();
   #kept = 0;
+  #all: Buffer | undefined;
 
   /** @param hashBytes 20 for SHA-1, 32 for SHA-256. @throws PackError */
   constructor(path: string, hashBytes: number) {
@@ -97,6 +100,10 @@ export class PackIndex {
   }
 
   #namesOf(first: number, from: number, to: number): Buffer {
+    if (this.count * this.#hashBytes <= SMALL_BYTES) {
+      this.#all ??= this.#file.read(NAMES, this.count * this.#hashBytes);
+      return this.#all.subarray(from * this.#hashBytes, to * this.#hashBytes);
+    }
     const known = this.#names.get(first);
     if (known !== undefined) return known;
     const names = this.#file.read(NAMES + from * this.#hashBytes, (to - from) * this.#hashBytes);
