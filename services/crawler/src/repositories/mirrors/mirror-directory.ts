@@ -36,10 +36,15 @@ export async function isHandedOver(directory: string): Promise<boolean> {
 
 const ROOT = { uid: 0, gid: 0 };
 
-/** The folder itself comes last: as long as it belongs to another account something may be left. */
+/**
+ * The folder itself comes last: as long as it belongs to another account something may be left. Meanwhile it is root's, so that no process of either
+ * account can put a link where the walk goes next; a mirror that is handed over is not walked.
+ */
 async function handOver(directory: string, account: GitAccount | undefined): Promise<void> {
-  if (process.getuid?.() !== 0) return;
   const { uid, gid } = account ?? ROOT;
+  if (process.getuid?.() !== 0 || (await lstat(directory)).uid === uid) return;
+  await lchown(directory, ROOT.uid, ROOT.gid);
+  await chmod(directory, 0o700);
   const give = async (path: string) => {
     if ((await lstat(path)).uid !== uid) await lchown(path, uid, gid);
   };
