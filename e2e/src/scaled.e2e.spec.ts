@@ -69,7 +69,7 @@ describe('several processes of one service', () => {
     for (const name of ['crawler', 'events'] as const) services.kill(name, 2);
     await untilDone(product.user, task);
     const events = await untilEvents(product.user, task, product.sample.planted.length);
-    await sleep(2_000); // what would be told twice would arrive by now
+    await sleep(2_000); // an event that is shown twice would have come by now
     expect(spelledEvents(await eventsOf(product.user, task))).toEqual(spelledEvents(events));
     expect(spelledEvents(events)).toEqual(spelledLeaks(product.sample));
     for (const name of ONE_OF_EACH) for (const replica of [1, 2]) await services.waitFor(name, replica);

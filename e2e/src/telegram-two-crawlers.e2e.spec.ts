@@ -58,7 +58,7 @@ test('two crawler processes are killed in turn while messages are pushed: each m
     await untilExpected();
     await product.ready.services.waitFor('crawler', replica);
   }
-  await sleep(3_000); // what would be told twice would arrive by now
+  await sleep(3_000); // an event that is shown twice would have come by now
   expect(await paths()).toEqual(expected.sort());
   expect(connections).toBe(1);
 });

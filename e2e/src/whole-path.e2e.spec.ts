@@ -141,7 +141,7 @@ describe('the whole path', () => {
     }
     await untilDone(product.user, task);
     const events = await untilEvents(product.user, task, product.sample.planted.length);
-    await sleep(2_000); // what would be told twice would arrive by now
+    await sleep(2_000); // an event that is shown twice would have come by now
     expect(spelledEvents(await eventsOf(product.user, task))).toEqual(spelledEvents(events));
     expect(spelledEvents(events)).toEqual(spelledLeaks(product.sample));
   });
