@@ -58,11 +58,17 @@ export async function addToLedger(
   );
   await rows(
     em,
+    // Looked up blob by blob: a join may read the whole ledger, because the planner cannot know how few introductions there are.
     sql`insert into crawler.blob (mirror_id, organisation_id, oid, name, path, commit_id, author, committed_at)
-        select ${mirror.id}::uuid, ${mirror.organisation_id}::uuid, decode(i.oid, 'hex'), i.name, i.path, i.commit_id, i.author, i.committed_at
-        from (select distinct on (oid, name) * from ${values} order by oid, name, n) as i
-        join crawler.blob known on known.mirror_id = ${mirror.id}::uuid and known.oid = decode(i.oid, 'hex') and known.name = ''
-        where i.name <> '' and i.name <> lower(regexp_replace(known.path, '^.*/', '')) order by i.n
+        select ${mirror.id}::uuid, ${mirror.organisation_id}::uuid, decode(oid, 'hex'), name, path, commit_id, author, committed_at
+        from (
+          select distinct on (oid, name) i.*, (
+            select known.path from crawler.blob known
+            where known.mirror_id = ${mirror.id}::uuid and known.oid = decode(i.oid, 'hex') and known.name = ''
+          ) as known_path
+          from ${values} where i.name <> '' order by oid, name, n
+        ) as i
+        where name <> lower(regexp_replace(known_path, '^.*/', '')) order by n
         on conflict do nothing`,
   );
 }
