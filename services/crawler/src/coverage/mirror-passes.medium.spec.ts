@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { Superseded } from '../superseded.ts';
 import { CrawlerStage } from '../testing/crawler-stage.fixture.ts';
 import { readMarks } from './marks.fixture.ts';
-import { type BegunPass, beginPass, documentsMet, endPass, isHeld, keepInPass, renewPass } from './mirror-passes.store.ts';
+import { type BegunPass, beginPass, documentsMet, endPass, keepInPass, renewPass, standingOf } from './mirror-passes.store.ts';
 import { type HeldCohort } from './held-cohorts.store.ts';
 import { moveCohorts } from './scan-cohorts.store.ts';
 
@@ -115,7 +115,7 @@ describe('passes of a mirror', () => {
           const others = TASKS.flatMap((patterns, at) => (takesPart(at) ? patterns : []));
           const owner = { mirror, organisation: organisationOf(of), launch, own };
           const waits = passes.some((one) => holds(one, launch) && one.patterns.some((pattern) => own.includes(pattern)));
-          expect(await stage.inScope((em) => isHeld(em, owner))).toBe(waits);
+          expect(await stage.inScope((em) => standingOf(em, owner))).toMatchObject({ isHeld: waits });
           const begun = await stage.inScope((em) => beginPass(em, owner, byOrganisation(others, organisationOf)));
           expect(begun === undefined).toBe(waits);
           if (begun === undefined) return;

@@ -27,16 +27,30 @@ export interface BegunPass extends TakenMarks {
   readonly id: string;
 }
 
-/** Whether a pass of another launch holds a pattern of this one. The next try of a launch does not wait for the last one. */
-export async function isHeld(em: SqlEntityManager, { mirror, launch, own }: PassOwner): Promise<boolean> {
+/** How far the patterns of a launch are. */
+export interface Standing {
+  /** All of them have met every document and name of the ledger. */
+  readonly haveMetAll: boolean;
+  /** A pass of another launch holds one of them. The next try of a launch does not wait for the last one. */
+  readonly isHeld: boolean;
+}
+
+export async function standingOf(em: SqlEntityManager, { mirror, launch, own }: PassOwner): Promise<Standing> {
   const found = await row(
     em,
-    sql<{ is_held: boolean }>`select exists (
-        select from crawler.mirror_pass s join crawler.scan_cohort c on c.pass_id = s.id join crawler.cohort_pattern p on p.cohort_id = c.id
-        where s.mirror_id = ${mirror} and s.leased_until > now() and s.launch_id <> ${launch}
-          and p.pattern_id = any (${[...own]}::uuid[])) as is_held`,
+    sql<{ met: boolean; is_held: boolean }>`
+      select p.is_held, not exists (select from crawler.blob b where b.mirror_id = ${mirror} and b.ordinal > p.least) as met
+      from (
+        select case when sum(m.patterns) = ${own.length}::int then min(c.ordinal) else 0 end as least,
+          coalesce(bool_or(s.id is not null), false) as is_held
+        from (
+          select cohort_id, count(*) as patterns from crawler.cohort_pattern
+          where mirror_id = ${mirror} and pattern_id = any (${[...own]}::uuid[]) group by cohort_id
+        ) as m join crawler.scan_cohort c on c.id = m.cohort_id
+          left join crawler.mirror_pass s on s.id = c.pass_id and s.leased_until > now() and s.launch_id <> ${launch}
+      ) as p`,
   );
-  return found?.is_held ?? false;
+  return { haveMetAll: found?.met ?? false, isHeld: found?.is_held ?? false };
 }
 
 /**
@@ -47,7 +61,7 @@ export async function beginPass(em: SqlEntityManager, owner: PassOwner, others: 
   const { mirror, organisation, launch, own } = owner;
   await lockMirror(em, mirror);
   const all = new Map([...others, [organisation, [...own, ...(others.get(organisation) ?? [])]]]);
-  const taking = patternsOfPass(await placesOf(em, owner, all), own, [...others.values()].flat());
+  const taking = others.size === 0 ? await ownIfFree(em, owner) : patternsOfPass(await placesOf(em, owner, all), own, [...others.values()].flat());
   if (taking === undefined) return undefined;
   await rows(em, sql`delete from crawler.mirror_pass where mirror_id = ${mirror} and (launch_id = ${launch} or leased_until < now())`);
   const id = newId();
@@ -58,6 +72,11 @@ export async function beginPass(em: SqlEntityManager, owner: PassOwner, others: 
   const taken = await takeCohorts(em, mirror, those(all, new Set(taking)));
   await hold(em, id, taken.cohorts);
   return { id, ...taken };
+}
+
+/** Without other tasks it does not matter how far each pattern is. */
+async function ownIfFree(em: SqlEntityManager, owner: PassOwner): Promise<readonly string[] | undefined> {
+  return (await standingOf(em, owner)).isHeld ? undefined : owner.own;
 }
 
 /** Those of the patterns that are in a set. */
@@ -126,21 +145,6 @@ export async function renewPass(em: SqlEntityManager, pass: string): Promise<boo
 /** Its cohorts are free from then on. */
 export async function endPass(em: SqlEntityManager, pass: string): Promise<void> {
   await tables(em).deleteFrom('crawler.mirror_pass').where('id', '=', pass).execute();
-}
-
-/** Whether all of these patterns have met every document and name of the ledger. */
-export async function haveMetAll(em: SqlEntityManager, mirror: string, patterns: readonly string[]): Promise<boolean> {
-  const found = await row(
-    em,
-    sql<{ met: boolean }>`
-      select not exists (select from crawler.blob b where b.mirror_id = ${mirror} and b.ordinal > p.least) as met
-      from (
-        select case when count(*) = ${patterns.length}::int then min(c.ordinal) else 0 end as least
-        from crawler.cohort_pattern p join crawler.scan_cohort c on c.id = p.cohort_id
-        where p.mirror_id = ${mirror} and p.pattern_id = any (${[...patterns]}::uuid[])
-      ) as p`,
-  );
-  return found?.met ?? false;
 }
 
 /** Number of documents that all of these patterns have met. */

@@ -41,11 +41,15 @@ export async function addUnchecked(em: SqlEntityManager, mirror: string, tasks: 
 
 /** Number of a mirror's documents against which one of the patterns of the task was not checked. */
 export async function countUnchecked(em: SqlEntityManager, mirror: string, task: string, patterns: readonly string[]): Promise<number> {
-  const { unchecked } = await tables(em)
+  const ofTask = tables(em)
     .selectFrom('crawler.unchecked_document')
     .select(sql<number>`count(*)::int`.as('unchecked'))
     .where('mirror_id', '=', mirror)
-    .where('task_id', '=', task)
+    .where('task_id', '=', task);
+  // Most have none: then thousands of ids need not be sent.
+  const { unchecked: ofAnyPattern } = await ofTask.executeTakeFirstOrThrow();
+  if (ofAnyPattern === 0) return 0;
+  const { unchecked } = await ofTask
     .where(sql<boolean>`(cardinality(pattern_ids) = 0 or pattern_ids && ${[...patterns]}::text[])`)
     .executeTakeFirstOrThrow();
   return unchecked;

@@ -7,7 +7,7 @@ const BATCHES_AHEAD = 3;
 /** Bytes of them together; a larger document is alone. */
 const AHEAD_BYTES = 16 * 1024 * 1024;
 /** Documents without bytes, or that no pattern meets, are collected up to this number. */
-const ENTRIES_A_BATCH = 500;
+const ENTRIES_A_BATCH = 2_000;
 
 /** A document after matching. */
 export interface MatchedDocument {

@@ -1,6 +1,7 @@
 import { checkCancelled, startReader } from '../git/git-reader.ts';
 import type { GitRepositoryError } from '../git/git-repository-error.ts';
 import { readLines } from '../git/read-lines.ts';
+import { feed } from '../git/start-git.ts';
 import { type BlobIntroduction, dateOf, INTRODUCTION_FORMAT, IntroductionParser } from './introduction-parser.ts';
 import { isLimit, type ListingBudget } from './listing-budget.ts';
 import { readablePath } from './readable-path.ts';
@@ -10,10 +11,14 @@ type Introductions<Result> = AsyncGenerator<BlobIntroduction, Result, undefined>
 /** Commits of one listing that cannot be compared with their parents. Each takes two processes; what more of them introduced has no path. */
 const BROKEN_COMMITS_MAX = 2_000;
 
+/** In the order of their input. */
+const GIVEN = '--no-walk=unsorted';
+/** Those that its input reaches, parents before children and older ones before newer ones. */
+const REACHED = ['--reverse', '--date-order'];
+
 const LOG = [
   'log',
   '--stdin',
-  '--no-walk=unsorted',
   '-z',
   '--no-notes',
   '--no-color',
@@ -34,7 +39,7 @@ export async function* introducedBy(
   let rest = commits;
   let first: GitRepositoryError | undefined;
   for (let broken = 0; rest.length > 0; broken++) {
-    const { failure, last } = yield* logged(directory, rest, budget);
+    const { failure, last } = yield* logged(directory, [GIVEN], lines(rest), budget);
     first ??= failure;
     if (failure === undefined || isLimit(failure) || broken === BROKEN_COMMITS_MAX) return isLimit(failure) ? failure : first;
     // It may also have been the one behind the last that was shown, which is the first of the next round then.
@@ -46,18 +51,39 @@ export async function* introducedBy(
   return first;
 }
 
+/**
+ * Lists what the commits introduce that some revisions reach. One git finds and shows them: all of them are in its memory, and it ends at the first
+ * that cannot be read. Returns its error.
+ */
+export async function* introducedSince(
+  directory: string,
+  revisions: Iterable<string>,
+  budget: ListingBudget,
+): Introductions<GitRepositoryError | undefined> {
+  return (yield* logged(directory, REACHED, revisions, budget)).failure;
+}
+
+function* lines(commits: readonly string[]): Generator<string> {
+  for (const commit of commits) yield `${commit}\n`;
+}
+
 interface Logged {
   readonly failure: GitRepositoryError | undefined;
   /** The last commit that introduced something. */
   readonly last: string | undefined;
 }
 
-async function* logged(directory: string, commits: readonly string[], budget: ListingBudget): Introductions<Logged> {
+async function* logged(
+  directory: string,
+  order: readonly string[],
+  revisions: Iterable<string>,
+  budget: ListingBudget,
+): Introductions<Logged> {
   const { signal } = budget;
   checkCancelled(signal);
-  const reader = startReader(directory, LOG, signal, budget.process);
+  const reader = startReader(directory, [...LOG, ...order], signal, budget.process);
   try {
-    reader.child.stdin.end(`${commits.join('\n')}\n`);
+    feed(reader.child.stdin, revisions);
     const parser = new IntroductionParser();
     let last: string | undefined;
     for await (const chunk of reader.child.stdout) {

@@ -3,7 +3,7 @@ import { checkCancelled, startReader } from '../git/git-reader.ts';
 import { GitRepositoryError } from '../git/git-repository-error.ts';
 import { readLines } from '../git/read-lines.ts';
 import { feed } from '../git/start-git.ts';
-import { introducedBy } from './introduced-by.ts';
+import { introducedBy, introducedSince } from './introduced-by.ts';
 import type { BlobIntroduction } from './introduction-parser.ts';
 import { isLimit, ListingBudget } from './listing-budget.ts';
 import { listAllBlobs, listTreeBlobs } from './list-loose-blobs.ts';
@@ -77,7 +77,10 @@ async function* listReachable({ directory, tips }: BlobListing, { known, others 
   }
   const commits = ofKind(tips, 'commit').filter(isFresh);
   let failure: GitRepositoryError | undefined;
-  if (commits.length > 0) {
+  // What is new since the last listing is little, as a rule. Where one git cannot list it, all of it is listed once more.
+  const isListed =
+    commits.length > 0 && known.size > 0 && (yield* introducedSince(directory, revisions(commits), budget)) === undefined;
+  if (commits.length > 0 && !isListed) {
     const whole = yield* walk(directory, revisions(commits), budget);
     failure = whole.cut ?? whole.unreadable;
     if (whole.cut && !isLimit(whole.cut) && commits.length > 1) {

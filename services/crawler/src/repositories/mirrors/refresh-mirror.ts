@@ -2,16 +2,13 @@ import { join } from 'node:path';
 import { type Database, SCHEDULER } from '@leakwatch/platform';
 import { addToLedger } from '../ledger/blob-ledger.store.ts';
 import type { GitRepositoryError } from '../git/git-repository-error.ts';
-import type { BlobIntroduction } from '../ledger/introduction-parser.ts';
+import { LedgerWriter } from '../ledger/ledger-writer.ts';
 import { listBlobs } from '../ledger/list-blobs.ts';
 import { type MirrorUpdate, updateMirror } from './update-mirror.ts';
 import { readTips, type Tips } from '../ledger/tips.ts';
 import { packNames } from '../packs/find-forests.ts';
 import { PackError } from '../packs/pack-error.ts';
 import { holdLease, type Mirror, recordListed } from './mirror.store.ts';
-
-/** Introductions written in one statement. */
-const LEDGER_BATCH = 2_000;
 
 export interface Refresh {
   readonly mirror: Mirror;
@@ -47,19 +44,15 @@ export async function refreshMirror(database: Database, refresh: Refresh): Promi
   const fetched = newPacks(update.directory, known, tips);
   if (fetched !== undefined) refresh.onFetched?.(fetched);
   let damage = outcome.damaged;
-  let batch: BlobIntroduction[] = [];
   let listed = 0;
-  const write = async () => {
-    if (batch.length === 0) return;
-    const introductions = batch;
-    batch = [];
+  const ledger = new LedgerWriter(async (introductions) => {
     await database.inScope(SCHEDULER, async (em) => {
       await holdLease(em, mirror);
       await addToLedger(em, mirror, introductions);
     });
     listed += introductions.length;
     refresh.onListed(listed);
-  };
+  });
   const listing = listBlobs({
     directory: update.directory,
     tips,
@@ -70,11 +63,12 @@ export async function refreshMirror(database: Database, refresh: Refresh): Promi
       damage ??= error;
     },
   });
-  for await (const introduction of listing) {
-    batch.push(introduction);
-    if (batch.length >= LEDGER_BATCH) await write();
+  try {
+    for await (const introduction of listing) await ledger.add(introduction);
+    await ledger.finish();
+  } finally {
+    await ledger.settled();
   }
-  await write();
   signal.throwIfAborted();
   // After damage the same tips are listed again next time, because what could not be read may be repaired by then.
   const listedTips = damage === undefined ? [...tips.tips.keys()] : mirror.listed_tips;

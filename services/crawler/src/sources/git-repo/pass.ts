@@ -5,11 +5,10 @@ import {
   beginPass,
   documentsMet,
   endPass,
-  haveMetAll,
-  isHeld,
   PASS_SECONDS,
   type PassOwner,
   renewPass,
+  standingOf,
 } from '../../coverage/mirror-passes.store.ts';
 import type { PatternsByOrganisation } from '../../coverage/scan-cohorts.store.ts';
 import { countUnchecked } from '../../coverage/unchecked-documents.store.ts';
@@ -70,9 +69,10 @@ async function waitForPass(scan: Scan): Promise<Pass | 'met'> {
 }
 
 async function tryPass(em: SqlEntityManager, owner: PassOwner, { task, guests }: Scan): Promise<Pass | 'met' | undefined> {
-  if (await haveMetAll(em, owner.mirror, owner.own)) return 'met';
-  // Asked before the other tasks are read: a launch may wait for hours.
-  if (await isHeld(em, owner)) return undefined;
+  const { haveMetAll, isHeld } = await standingOf(em, owner);
+  if (haveMetAll) return 'met';
+  // Before the other tasks are read: a launch may wait for hours.
+  if (isHeld) return undefined;
   const subscribers = await otherSubscribers(em, owner, task.base.task_id);
   const others = guests === null ? subscribers.filter(({ base }) => base.organisation_id === owner.organisation) : subscribers;
   const pass = await beginPass(em, owner, patternsByOrganisation(others));

@@ -42,7 +42,8 @@ export interface GitStream {
 }
 
 const MEGABYTE = 1024 * 1024;
-const LEDGER_PAGE = 500;
+/** Rows of the ledger that are read at once, half a kilobyte each. */
+const LEDGER_PAGE = 2_000;
 /** Share of fetching in the preparation; the rest is listing. */
 const FETCH_SHARE = 0.9;
 
@@ -132,10 +133,13 @@ export class RepositoryReader {
     });
     try {
       const screen = view && new LedgerScreen(this.database, stream, view, from, signal, deadline);
-      for (let after = from; ; ) {
-        const page = await this.database.inScope(SCHEDULER, (em) => ledgerAfter(em, stream.mirrorId, String(after), LEDGER_PAGE));
-        const last = page.at(-1);
-        if (last === undefined) return;
+      const pageAfter = (ordinal: string) =>
+        this.database.inScope(SCHEDULER, (em) => ledgerAfter(em, stream.mirrorId, ordinal, LEDGER_PAGE));
+      for (let page = await pageAfter(String(from)); page.length > 0; ) {
+        const last = page.at(-1)?.ordinal ?? '';
+        // Read while this one is matched. One that is not full was the last.
+        const next = page.length < LEDGER_PAGE ? Promise.resolve([]) : pageAfter(last);
+        next.catch(() => undefined);
         const skipped = new Set<LedgerBlob>();
         if (screen) for (const blob of page) if (await screen.canSkip(blob)) skipped.add(blob);
         const readings = reader.read(page.flatMap((blob) => (skipped.has(blob) ? [] : [blob.oid])));
@@ -144,7 +148,7 @@ export class RepositoryReader {
           if (performance.now() > deadline)
             throw new GitRepositoryError('time_over_bound', `Scanning the repository takes more than ${milliseconds} ms`);
         }
-        after = BigInt(last.ordinal);
+        page = await next;
       }
     } finally {
       reader.close();
