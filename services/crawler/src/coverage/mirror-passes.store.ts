@@ -61,7 +61,8 @@ export async function beginPass(em: SqlEntityManager, owner: PassOwner, others: 
   const { mirror, organisation, launch, own } = owner;
   await lockMirror(em, mirror);
   const all = new Map([...others, [organisation, [...own, ...(others.get(organisation) ?? [])]]]);
-  const taking = others.size === 0 ? await ownIfFree(em, owner) : patternsOfPass(await placesOf(em, owner, all), own, [...others.values()].flat());
+  const taking =
+    others.size === 0 ? await ownIfFree(em, owner) : patternsOfPass(await placesOf(em, owner, all), own, [...others.values()].flat());
   if (taking === undefined) return undefined;
   await rows(em, sql`delete from crawler.mirror_pass where mirror_id = ${mirror} and (launch_id = ${launch} or leased_until < now())`);
   const id = newId();

@@ -78,8 +78,7 @@ async function* listReachable({ directory, tips }: BlobListing, { known, others 
   const commits = ofKind(tips, 'commit').filter(isFresh);
   let failure: GitRepositoryError | undefined;
   // What is new since the last listing is little, as a rule. Where one git cannot list it, all of it is listed once more.
-  const isListed =
-    commits.length > 0 && known.size > 0 && (yield* introducedSince(directory, revisions(commits), budget)) === undefined;
+  const isListed = commits.length > 0 && known.size > 0 && (yield* introducedSince(directory, revisions(commits), budget)) === undefined;
   if (commits.length > 0 && !isListed) {
     const whole = yield* walk(directory, revisions(commits), budget);
     failure = whole.cut ?? whole.unreadable;

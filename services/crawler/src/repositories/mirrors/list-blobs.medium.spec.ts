@@ -54,6 +54,8 @@ function tree(entries: Buffer): string {
   return runGit(directory, ['mktree', '-z', '--missing'], entries).toString().trim();
 }
 
+const objectPath = (oid: string): string => join(directory, 'objects', oid.slice(0, 2), oid.slice(2));
+
 /** A repository with every unusual kind of object and ref. */
 function makeNasty(): Record<string, string> {
   scratch.commit({ 'base.txt': 'base', 'd/deep/x.txt': 'deep' });
@@ -147,12 +149,43 @@ describe('listBlobs', () => {
     expect((await list({ since: [...since, 'f'.repeat(40)] })).map((blob) => blob.path)).toEqual(['fresh.txt']);
   });
 
+  it('lists of an unusual history what is new since any of its commits, as a whole listing does', async () => {
+    makeNasty();
+    const whole = await list();
+    const commits = runGit(directory, ['rev-list', '--all']).toString().trim().split('\n');
+    for (const since of commits) {
+      const known = new Set(runGit(directory, ['rev-list', since]).toString().trim().split('\n'));
+      const wanted = whole.filter(({ commit }) => commit !== undefined && !known.has(commit));
+      expect((await list({ since: [since] })).filter(({ commit }) => commit !== undefined)).toEqual(wanted);
+    }
+  });
+
+  it('finds everything that is new where a commit of it cannot be read, and reports it', async () => {
+    const since = [scratch.commit({ 'a.txt': 'before' })];
+    scratch.commit({ 'd/x.txt': 'inner', 'c.txt': 'beside' });
+    rmSync(objectPath(scratch.git('rev-parse', 'HEAD:d')));
+    const failures: string[] = [];
+    const found = new Set((await list({ since, onDamage: (error) => failures.push(error.code) })).map((blob) => blob.oid));
+    expect(failures).toEqual(['damaged']);
+    for (const content of ['inner', 'beside']) expect(found).toContain(put(content));
+  });
+
+  it('reads the tips that there are where a ref names an object that is missing', async () => {
+    makeNasty();
+    const { tips } = await readTips(directory);
+    const lost = scratch.commit({ 'lost.txt': 'lost' });
+    rmSync(objectPath(lost));
+    const found = await readTips(directory);
+    expect(found.unreadable).toEqual([lost]);
+    expect([...found.tips.values()].sort()).toEqual([...tips.values()].sort().toSpliced([...tips.values()].sort().indexOf('commit'), 1));
+  });
+
   it('continues after an unreadable folder, and reports it', async () => {
     scratch.commit({ 'a.txt': 'before' });
     scratch.commit({ 'd/x.txt': 'inner' });
     const oid = scratch.git('rev-parse', 'HEAD:d');
     scratch.commit({ 'd/x.txt': 'inner 2', 'b.txt': 'after' });
-    const path = join(directory, 'objects', oid.slice(0, 2), oid.slice(2));
+    const path = objectPath(oid);
     const bytes = readFileSync(path).fill(0x55);
     rmSync(path);
     writeFileSync(path, bytes);
