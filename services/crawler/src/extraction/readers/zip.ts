@@ -2,6 +2,7 @@ import { createInflateRaw, inflateRawSync } from 'node:zlib';
 import { type Entry, fromBufferPromise } from 'yauzl';
 import { asBuffer } from '../bytes.ts';
 import { type Budget, type OfficeFiles, type Part, partOf, Unreadable, type UnreadPart } from '../reader.ts';
+import { nameFrom } from './names.ts';
 import { readOffice } from './office.ts';
 import { unpacked, unpackedAsFarAsPossible } from './unpack.ts';
 
@@ -11,8 +12,6 @@ const LOCAL_HEADER = 0x0403_4b50;
 const LOCAL_HEADER_BYTES = 30;
 const [STORED, DEFLATED] = [0, 8];
 const UTF8_NAME = 0x8_00;
-const RUSSIAN = new TextDecoder('ibm866');
-const UTF8 = new TextDecoder('utf-8', { fatal: true });
 
 /** Reads an archive, or an office file, which is one. */
 export async function* readZip(bytes: Uint8Array, budget: Budget): AsyncIterable<Part | UnreadPart> {
@@ -79,13 +78,5 @@ function packedEntry(archive: Buffer, entry: Entry, budget: Budget): Buffer {
   return packed;
 }
 
-/** Names without the mark of UTF-8 are usually UTF-8 all the same, or in the code page of Russian archivers. */
-function nameOf(entry: Entry): string {
-  const raw = entry.fileNameRaw;
-  if ((entry.generalPurposeBitFlag & UTF8_NAME) !== 0) return raw.toString('utf8');
-  try {
-    return UTF8.decode(raw);
-  } catch {
-    return RUSSIAN.decode(raw);
-  }
-}
+const nameOf = ({ fileNameRaw: raw, generalPurposeBitFlag: flags }: Entry): string =>
+  (flags & UTF8_NAME) === 0 ? nameFrom(raw) : raw.toString('utf8');
