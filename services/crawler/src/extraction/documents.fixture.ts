@@ -126,7 +126,7 @@ export function pdfWithTable(line: string): Uint8Array {
 
 /** Strings as a page shows them, and its font with what belongs to it. */
 function pdfOf(strings: readonly string[], [font = '', ...more]: readonly string[]): Uint8Array {
-  const content = `BT /F1 12 Tf 50 750 Td 14 TL ${strings.map((string) => `${string} Tj T*`).join(' ')} ET`;
+  const content = `BT /F1 9 Tf 50 750 Td 14 TL ${strings.map((string) => `${string} Tj T*`).join(' ')} ET`;
   const objects = [
     '<< /Type /Catalog /Pages 2 0 R >>',
     '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
@@ -148,6 +148,8 @@ function pdfOf(strings: readonly string[], [font = '', ...more]: readonly string
     'latin1',
   );
 }
+
+export const rtfOf = (content: string): Uint8Array => Buffer.from(`{\\rtf1\\ansi ${content}\\par}`);
 
 /** A mail with a text in base64 and a file. */
 export const mail = (text: string, file: { readonly name: string; readonly content: Uint8Array }): Uint8Array =>
