@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { chmodSync, cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -18,6 +19,7 @@ import {
 } from '@leakwatch/local';
 import { loadSettings } from '@leakwatch/platform';
 import { createSampleRepository, type GitHttpServer, type SampleRepository, startGitHttpServer } from '@leakwatch/simulators';
+import { PREPARED_HOME } from '@leakwatch/testing';
 import { keepStaffCodes } from './api.ts';
 
 export const PASSWORD = 'Podorozhnik-77';
@@ -41,11 +43,23 @@ function portsOfWorker(): PortRange {
   return { first, last: first + 999 };
 }
 
-/** `scale` names services of which more than one process runs; `env` is for every process. */
-export async function startProduct(scale: Partial<Scale> = {}, env: NodeJS.ProcessEnv = {}): Promise<Product> {
+/** The compiled code of the services, for every product of a run. */
+const COMPILE_CACHE = join(tmpdir(), 'leakwatch-compiled');
+
+/** A home of its own, with a migrated database where the set-up prepared one. */
+function makeHome(): string {
   const home = mkdtempSync(join(tmpdir(), 'leakwatch-e2e-'));
   // PostgreSQL does not run as root, so its account must be able to enter the folder.
   chmodSync(home, 0o755);
+  const prepared = process.env[PREPARED_HOME];
+  // Files keep their owners.
+  if (prepared !== undefined) execFileSync('cp', ['-a', `${prepared}/.`, home]);
+  return home;
+}
+
+/** `scale` names services of which more than one process runs; `env` is for every process. */
+export async function startProduct(scale: Partial<Scale> = {}, env: NodeJS.ProcessEnv = {}): Promise<Product> {
+  const home = makeHome();
   const ports = portsOfWorker();
   const port = await freeRange(scale.gateway ?? 1, ports);
   const installation = new Installation(
@@ -61,7 +75,12 @@ export async function startProduct(scale: Partial<Scale> = {}, env: NodeJS.Proce
   try {
     const sample = await createSampleRepository(join(home, 'sample', 'romashka.git'));
     cpSync(sample.directory, join(home, 'sample', 'second.git'), { recursive: true });
-    const ready = await installation.start({ GIT_ALLOW_PRIVATE_ADDRESSES: 'true', LOG_LEVEL: 'info', ...env });
+    const ready = await installation.start({
+      NODE_COMPILE_CACHE: COMPILE_CACHE,
+      GIT_ALLOW_PRIVATE_ADDRESSES: 'true',
+      LOG_LEVEL: 'info',
+      ...env,
+    });
     const git = await startGitHttpServer({ root: join(home, 'sample') });
     installation.beforeStop(() => git.close());
     const email = await makeOrganisation(await openStaff(ready), sample, PASSWORD);

@@ -3,6 +3,7 @@ export type { TestBroker } from './kafka/broker.port.ts';
 export { JavaBroker } from './kafka/java-broker.ts';
 export { openBroker } from './kafka/open-broker.ts';
 export { routesConformance } from './routes-conformance.ts';
+export { PREPARED_HOME } from './stack/shared.ts';
 export { countDeadlocks, createTestDatabase, type TestDatabase, testStack } from './stack/test-database.ts';
 export { createTestEnvironment, TEST_SECRET, type TestEnvironment } from './stack/test-settings.ts';
 export { openTestRedis } from './stack/test-redis.ts';

@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { chmodSync, existsSync, lstatSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ import { readingEnvironment } from '../git/git-environment.ts';
 import { READ_LIMITS } from '../git/git-limits.ts';
 import { startGit } from '../git/start-git.ts';
 import { chooseAccount } from './choose-account.ts';
-import { mirrorsFolder } from './mirror-directory.ts';
+import { clearLeftovers, mirrorsFolder } from './mirror-directory.ts';
 import { writeForGit } from './mirror-files.ts';
 import { useMirrorStage } from './mirror-stage.fixture.ts';
 import { startGitUser } from './start-git-user.ts';
@@ -144,6 +144,31 @@ describe('a mirror', () => {
     symlinkSync(target, link);
     await expect(writeForGit(link, 'text', 0o600)).rejects.toThrow('EEXIST');
     expect(existsSync(target)).toBe(false);
+  });
+
+  it('does not lead the crawler elsewhere by a folder that git replaces by a link while the crawler deletes what is left there', async () => {
+    const [mirror, foreign] = [join(home, 'a.git'), join(home, 'foreign')];
+    for (const folder of [mirror, foreign]) {
+      mkdirSync(join(folder, 'refs', 'heads'), { recursive: true });
+      writeFileSync(join(folder, 'refs', 'heads', 'main.lock'), '');
+    }
+    const [real, kept] = [join(mirror, 'refs'), join(mirror, 'kept')];
+    const swapping = spawn(
+      process.execPath,
+      [
+        '-e',
+        `const { renameSync, symlinkSync, rmSync } = require('node:fs');
+        for (;;) { renameSync('${real}', '${kept}'); symlinkSync('${join(foreign, 'refs')}', '${real}'); rmSync('${real}'); renameSync('${kept}', '${real}'); }`,
+      ],
+      { stdio: 'ignore' },
+    );
+    try {
+      for (let round = 0; round < 3000; round += 1) await clearLeftovers(mirror);
+      expect(swapping.exitCode).toBe(null);
+    } finally {
+      swapping.kill('SIGKILL');
+    }
+    expect(existsSync(join(foreign, 'refs', 'heads', 'main.lock'))).toBe(true);
   });
 
   it('lies in a folder that git can pass through, not list or change', async () => {

@@ -1,6 +1,8 @@
 import { chmod, chown, lchown, lstat, mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { types } from 'node:util';
 import { gitAccount, type GitAccount } from '../git/git-account.ts';
+import { insideFolder } from './mirror-files.ts';
 
 /** Whether a folder contains a mirror, complete or partial. */
 export async function isMirror(directory: string): Promise<boolean> {
@@ -52,22 +54,36 @@ async function handOver(directory: string, account: GitAccount | undefined): Pro
   await give(directory);
 }
 
-/** A file may vanish during a walk. */
-function ignoreMissing(error: unknown): void {
-  if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
-}
-
 /**
  * Deletes what a killed git leaves in a mirror: partial packs, which would count towards the size limit forever, and lock
- * files, which would block every later update. No git process may be working on the mirror.
+ * files, which would block every later update. No git process should be working on the mirror; one that hides from the crawler and replaces
+ * folders by links cannot lead it out of the mirror.
  */
 export async function clearLeftovers(directory: string): Promise<void> {
-  for await (const path of filesBelow(directory)) {
-    const name = path.slice(path.lastIndexOf('/') + 1);
-    const temporary = path.startsWith(join(directory, 'objects')) && /^(tmp_|\.tmp-|incoming-)/.test(name);
-    // git does not allow a ref name that ends in .lock.
-    if (temporary || name.endsWith('.lock')) await rm(path, { force: true });
+  await insideFolder(directory, (mirror) => clearFolder(mirror, false));
+}
+
+async function clearFolder(folder: string, ofObjects: boolean): Promise<void> {
+  for (const entry of await readdir(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) {
+      await insideFolder(path, (inner) => clearFolder(inner, ofObjects || entry.name === 'objects')).catch(ignoreReplaced);
+    } else if ((ofObjects && /^(tmp_|\.tmp-|incoming-)/.test(entry.name)) || entry.name.endsWith('.lock')) {
+      // git does not allow a ref name that ends in .lock.
+      await rm(path, { force: true });
+    }
   }
+}
+
+/** For a file that may vanish during a walk. */
+const ignoreMissing = ignore(['ENOENT']);
+/** For a folder that may vanish, or become a link, which is not entered. */
+const ignoreReplaced = ignore(['ENOENT', 'ENOTDIR', 'ELOOP']);
+
+function ignore(codes: readonly string[]): (error: unknown) => void {
+  return (error) => {
+    if (!(types.isNativeError(error) && 'code' in error && codes.includes(String(error.code)))) throw error;
+  };
 }
 
 /** Bytes of a mirror's objects on disk, including those that are being received. */

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { lstat, mkdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { promisify } from 'node:util';
@@ -7,7 +7,7 @@ import { deflate } from 'node:zlib';
 import type { GitConnection } from '../git/git-connection.ts';
 import { EveryObject, type PackedObject } from '../packs/every-object.ts';
 import { PackError } from '../packs/pack-error.ts';
-import { giveToGit, writeForGit } from './mirror-files.ts';
+import { giveToGit, insideFolder, writeForGit } from './mirror-files.ts';
 import { notHere } from './missing-objects.ts';
 
 /** Larger objects stay unread: one of them is in memory with its base and its delta. */
@@ -27,7 +27,10 @@ const compress = promisify(deflate);
  * with a damaged object; its index says where the others begin. Every object is checked against its name.
  */
 export async function salvagePacks(connection: GitConnection): Promise<void> {
-  const objects = join(connection.directory, 'objects');
+  await insideFolder(join(connection.directory, 'objects'), (objects) => salvageInto(connection, objects));
+}
+
+async function salvageInto(connection: GitConnection, objects: string): Promise<void> {
   // Named as git's own leftovers, so that it counts for the bounds and is deleted after a crash.
   const raw = join(objects, `tmp_raw_${randomUUID()}`);
   const [pack, index] = [`${raw}.pack`, `${raw}.idx`];
@@ -39,7 +42,7 @@ export async function salvagePacks(connection: GitConnection): Promise<void> {
         (await connection.getFile(`objects/pack/${name}.idx`, index)) && (await connection.getFile(`objects/pack/${name}.pack`, pack));
       connection.watch.check();
       await connection.watch.checkSize();
-      if (isThere) left -= await addObjects(connection, { pack, index, hashBytes: await hashBytesOf(connection.directory) }, left);
+      if (isThere) left -= await addObjects(connection, { objects, pack, index, hashBytes: await hashBytesOf(connection.directory) }, left);
     }
   } finally {
     for (const path of [raw, pack, index]) await rm(path, { force: true });
@@ -60,13 +63,15 @@ async function hashBytesOf(directory: string): Promise<20 | 32> {
 }
 
 interface RawPack {
+  /** Folder of the mirror's objects. */
+  readonly objects: string;
   readonly pack: string;
   readonly index: string;
   readonly hashBytes: 20 | 32;
 }
 
 /** Adds what the mirror does not have, up to `most` objects; returns how many. */
-async function addObjects(connection: GitConnection, { pack, index, hashBytes }: RawPack, most: number): Promise<number> {
+async function addObjects(connection: GitConnection, { objects, pack, index, hashBytes }: RawPack, most: number): Promise<number> {
   const reader = attempt(() => new EveryObject(pack, index, hashBytes, OBJECT_BYTES));
   if (reader === undefined) return 0;
   let added = 0;
@@ -78,7 +83,7 @@ async function addObjects(connection: GitConnection, { pack, index, hashBytes }:
       for (const name of await notHere(connection, names.slice(from, from + NAMES_AT_ONCE))) {
         if (added === most) return added;
         const object = attempt(() => reader.read(numbers.get(name) ?? -1));
-        if (object !== undefined && (await addLoose(connection.directory, name, object))) added += 1;
+        if (object !== undefined && (await addLoose(objects, name, object))) added += 1;
         if (performance.now() - slice < SLICE_MS) continue;
         await setImmediate();
         connection.watch.check();
@@ -92,17 +97,18 @@ async function addObjects(connection: GitConnection, { pack, index, hashBytes }:
 }
 
 /** Writes an object as a file of its own; false when it is not what its name says. */
-async function addLoose(directory: string, name: string, { kind, bytes }: PackedObject): Promise<boolean> {
+async function addLoose(objects: string, name: string, { kind, bytes }: PackedObject): Promise<boolean> {
   const content = Buffer.concat([Buffer.from(`${kind} ${bytes.length}\0`), bytes]);
   const algorithm = name.length === 64 ? 'sha256' : 'sha1';
   if (createHash(algorithm).update(content).digest('hex') !== name) return false;
-  const folder = join(directory, 'objects', name.slice(0, 2));
+  const folder = join(objects, name.slice(0, 2));
   if ((await mkdir(folder, { recursive: true, mode: 0o700 })) !== undefined) await giveToGit(folder);
-  // The mirror is git's: a link must not lead the crawler elsewhere.
-  if (!(await lstat(folder)).isDirectory()) return false;
-  const temporary = join(folder, `tmp_obj_${randomUUID()}`);
-  await writeForGit(temporary, await compress(content), 0o400);
-  await rename(temporary, join(folder, name.slice(2)));
+  const compressed = await compress(content);
+  await insideFolder(folder, async (inner) => {
+    const temporary = join(inner, `tmp_obj_${randomUUID()}`);
+    await writeForGit(temporary, compressed, 0o400);
+    await rename(temporary, join(inner, name.slice(2)));
+  });
   return true;
 }
 
