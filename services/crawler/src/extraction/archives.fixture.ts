@@ -22,6 +22,11 @@ export function sevenzipOf(name: string, content: Uint8Array): Uint8Array {
   // One folder of one coder, which copies.
   const unpacked = [7, 0x0b, 1, 0, 1, 1, 0, 0x0c, ...size, 0];
   const header = Buffer.from([1, 4, ...packed, ...unpacked, 8, 0, 0, 5, 1, 0x11, ...number(names.length + 1), 0, ...names, 0, 0]);
+  return sevenzipWith(header, content);
+}
+
+/** A 7z with a header as it is. */
+export function sevenzipWith(header: Uint8Array, content: Uint8Array = new Uint8Array()): Uint8Array {
   const place = Buffer.alloc(20);
   place.writeUInt32LE(content.length, 0);
   place.writeUInt32LE(header.length, 8);

@@ -1,9 +1,11 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { rar4, rar4Entry, rar4Of } from './archives.fixture.ts';
+import { rar4, rar4Entry, rar4Of, sevenzipWith } from './archives.fixture.ts';
 import { rar4Filtered, rar4OfZeros, sevenzipSample } from './bombs.fixture.ts';
 import { extractDocument } from './extract-document.ts';
 import { rar4Name } from './readers/rar4-name.ts';
+import { namesIn } from './readers/sevenzip-header.ts';
 
 const read = async (bytes: Uint8Array) => {
   const { parts, unread } = await extractDocument(bytes, 'document');
@@ -26,6 +28,13 @@ describe('7z', () => {
     });
   });
 
+  test('a list that says that it has four billion streams is left to the library', async () => {
+    // A folder of one coder has them, and all have checksums.
+    const header = [1, 4, 7, 0x0b, 1, 0, 1, 1, 0, 0x0c, 0, 0, 8, 0x0d, 0xf0, 0xff, 0xff, 0xff, 0xff, 0x0a, 1, 0, 0, 5, 0, 0, 0];
+    expect(() => namesIn(Uint8Array.from(header))).toThrow('damaged');
+    expect((await read(sevenzipWith(Buffer.from(header)))).unread.map(([path]) => path)).toEqual(['']);
+  });
+
   test('any damage of the list of files ends with parts or a reason', async () => {
     const archive = sevenzipSample('cyrillic-open-header');
     const place = fc.integer({ min: 12, max: archive.length - 1 });
@@ -37,6 +46,21 @@ describe('7z', () => {
         expect(parts.length + unread.length).toBeGreaterThan(0);
       }),
     );
+  });
+});
+
+describe('zip', () => {
+  const sample = (name: string) => readFileSync(new URL(`./samples/${name}.zip`, import.meta.url));
+
+  test.each(['lzma', 'bzip2', 'ppmd', 'xz'])('%s is read as well as deflate', async (method) => {
+    const { texts, unread } = await read(sample(method));
+    expect([texts['кадры/Оклады.txt']?.split('\n').slice(-3), unread]).toEqual([['400', 'пароль: db.corp.example', ''], []]);
+  });
+
+  test('a file by a method without a reader is listed, and one that is spoiled is damaged', async () => {
+    expect((await read(sample('deflate64'))).unread).toEqual([['кадры/Оклады.txt', 'not_supported']]);
+    const spoiled = Buffer.from(sample('ppmd')).fill(0xff, 120, 200);
+    expect((await read(spoiled)).unread).toEqual([['кадры/Оклады.txt', 'damaged']]);
   });
 });
 

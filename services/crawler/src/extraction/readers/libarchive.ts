@@ -27,25 +27,31 @@ const WITHOUT_CONTENT = [0o040000, 0o120000];
 type Library = Awaited<ReturnType<typeof libarchiveWasm>>;
 
 /**
- * Files of an archive. The library runs without a locale, which it cannot be given from outside, and replaces letters beyond ASCII by `*` in names that are
- * UTF-16. So `names` has those of formats that write them so, in the order of the archive.
+ * Files of an archive, which is given in pieces so that none is copied before it is in the library's memory. The library runs without a locale, which it
+ * cannot be given from outside, and replaces letters beyond ASCII by `*` in names that are UTF-16. So `names` has those of formats that write them so, in the
+ * order of the archive.
  */
 export async function* readWithLibarchive(
-  bytes: Uint8Array,
+  pieces: readonly Uint8Array[],
   budget: Budget,
   names: readonly string[] = [],
 ): AsyncIterable<Part | UnreadPart> {
+  const size = pieces.reduce((sum, { length }) => sum + length, PADDING_BYTES);
   const library = await takeInstance();
   const { module } = library;
-  const input: number = module._malloc(bytes.length + PADDING_BYTES);
+  const input: number = module._malloc(size);
   const chunk: number = module._malloc(CHUNK_BYTES);
   if (input === 0 || chunk === 0) throw new Unreadable('over_bound');
-  module.HEAPU8.set(bytes, input);
-  module.HEAPU8.fill(0, input + bytes.length, input + bytes.length + PADDING_BYTES);
+  let end = input;
+  for (const piece of pieces) {
+    module.HEAPU8.set(piece, end);
+    end += piece.length;
+  }
+  module.HEAPU8.fill(0, end, input + size);
   let archive = 0;
   try {
     // The library checks its results itself and throws.
-    archive = library.read_new_memory(input, bytes.length + PADDING_BYTES, undefined);
+    archive = library.read_new_memory(input, size, undefined);
     yield* entriesOf(library, archive, chunk, budget, names);
     library.read_free(archive);
     module._free(input);

@@ -13,7 +13,7 @@ const MEMBERS_MAX = 20_000;
 const [START, END] = [Buffer.concat([RAR4_MARK, Buffer.from('cf907300000d00000000000000', 'hex')]), Buffer.from('c43d7b00400700', 'hex')];
 
 export const readRar = (bytes: Uint8Array, budget: Budget): AsyncIterable<Part | UnreadPart> =>
-  asBuffer(bytes).subarray(0, RAR4_MARK.length).equals(RAR4_MARK) ? readRar4(bytes, budget) : readWithLibarchive(bytes, budget);
+  asBuffer(bytes).subarray(0, RAR4_MARK.length).equals(RAR4_MARK) ? readRar4(bytes, budget) : readWithLibarchive([bytes], budget);
 
 /**
  * RAR 4, file by file: the library ends at the first file that it cannot read, and replaces letters beyond ASCII in names. It does not read files that are
@@ -40,7 +40,7 @@ function* storedParts({ path, packed, checksum, isCut }: Rar4Member, budget: Bud
 
 async function* packedParts({ path, block }: Rar4Member, budget: Budget): AsyncIterable<Part | UnreadPart> {
   try {
-    for await (const part of readWithLibarchive(Buffer.concat([START, block, END]), budget)) {
+    for await (const part of readWithLibarchive([START, block, END], budget)) {
       yield { ...part, path };
       // The library would report the damage again behind the file.
       if ('reason' in part) return;

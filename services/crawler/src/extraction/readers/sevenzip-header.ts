@@ -8,7 +8,7 @@ const [OFFSET_AT, SIZE_AT] = [12, 20];
 /** Kinds of records. */
 const [END, HEADER, ARCHIVE_PROPERTIES, ADDITIONAL_STREAMS, STREAMS, FILES, PACKED, UNPACKED, SUBSTREAMS] = [0, 1, 2, 3, 4, 5, 6, 7, 8];
 const [SIZES, CHECKSUMS, FOLDERS, UNPACKED_SIZES, COUNTS, NAMES, PACKED_HEADER] = [9, 0x0a, 0x0b, 0x0c, 0x0d, 0x11, 0x17];
-/** More folders, coders or streams are not walked through. */
+/** More folders, coders or streams are not walked through: the names are left to the library. */
 const COUNT_MAX = 100_000;
 
 /** The header, which lists the files. It stands at the end of the archive. */
@@ -22,7 +22,7 @@ export function sevenzipHeader(bytes: Uint8Array): Buffer {
  * Headers are usually compressed, by any of the methods of the format. An archive whose only file is the header has it unpacked by what unpacks the others;
  * undefined for a header that is not compressed.
  */
-export function withHeaderAsFile(bytes: Uint8Array, header: Buffer): Uint8Array | undefined {
+export function withHeaderAsFile(bytes: Uint8Array, header: Buffer): readonly Uint8Array[] | undefined {
   if (header[0] !== PACKED_HEADER) return undefined;
   const fields = new Fields(header.subarray(1));
   fields.expect(PACKED);
@@ -44,7 +44,7 @@ export function withHeaderAsFile(bytes: Uint8Array, header: Buffer): Uint8Array 
   start.writeBigUInt64LE(BigInt(own.length), SIZE_AT);
   start.writeUInt32LE(crc32(own), SIZE_AT + 8);
   start.writeUInt32LE(crc32(start.subarray(OFFSET_AT)), 8);
-  return Buffer.concat([start, packed, own]);
+  return [start, packed, own];
 }
 
 /** Names of files and folders, in the order in which the archive lists them. */
@@ -178,7 +178,7 @@ class Fields {
 
   count(): number {
     const count = this.number();
-    if (count > COUNT_MAX) throw new Unreadable('over_bound');
+    if (count > COUNT_MAX) throw new Unreadable('damaged');
     return count;
   }
 
@@ -188,6 +188,7 @@ class Fields {
 
   /** Which checksums are there, and the checksums. */
   checksums(count: number): readonly boolean[] {
+    if (count > COUNT_MAX) throw new Unreadable('damaged');
     const areAll = this.byte() !== 0;
     const bits = areAll ? undefined : this.take(Math.ceil(count / 8));
     const known = Array.from({ length: count }, (_, at) => bits === undefined || ((bits[at >> 3] ?? 0) & (0x80 >> (at & 7))) !== 0);

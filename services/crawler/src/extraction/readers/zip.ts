@@ -5,6 +5,7 @@ import { type Budget, type OfficeFiles, type Part, partOf, Unreadable, type Unre
 import { nameFrom } from './names.ts';
 import { readOffice } from './office.ts';
 import { unpacked, unpackedAsFarAsPossible } from './unpack.ts';
+import { readByMethod } from './zip-methods.ts';
 
 /** More entries are not listed. */
 const ENTRIES_MAX = 20_000;
@@ -43,8 +44,9 @@ export async function* readZip(bytes: Uint8Array, budget: Budget): AsyncIterable
 /** A file of an archive; of a damaged one its beginning as well. */
 async function* entryParts(path: string, archive: Buffer, entry: Entry, budget: Budget): AsyncIterable<Part | UnreadPart> {
   try {
-    if (entry.compressionMethod !== DEFLATED) return yield { path, bytes: readEntry(archive, entry, budget) };
+    if (entry.compressionMethod === STORED) return yield { path, bytes: readEntry(archive, entry, budget) };
     const packed = packedEntry(archive, entry, budget);
+    if (entry.compressionMethod !== DEFLATED) return yield* readByMethod(path, entry, packed, budget);
     yield* partOf(path, await unpackedAsFarAsPossible(inflateRawSync, createInflateRaw, packed, budget));
   } catch (error) {
     yield unreadAs(path, error);
