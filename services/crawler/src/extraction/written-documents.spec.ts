@@ -79,6 +79,15 @@ test('files and people in RTF', async () => {
   expect(texts).toMatchObject({ text: expect.stringContaining('shown'), notes: 'Ivanov\nremark\n' });
 });
 
+test('words of headers are decoded', async () => {
+  const subject = '=?utf-8?q?=D0=9F=D0=B0=D1=80=D0=BE=D0=BB=D1=8C?= =?windows-1251?B?7vI=?= db';
+  const texts = await textsOf(
+    Buffer.from(`From: =?koi8-r?Q?=E9=D7=C1=CE?= <a@corp.example>\r\nSubject: ${subject}\r\nMIME-Version: 1.0\r\n\r\ntext\r\n`),
+  );
+  expect(texts['headers']).toContain('subject: Парольот db');
+  expect(texts['headers']).toContain('from: Иван <a@corp.example>');
+});
+
 test('what the page of a mail says beyond its text', async () => {
   const page =
     '<p>text &amp; more</p><a href="https://user:Secret42@db.corp.example/">here</a><table><tr><td>a</td><td>hidden</td></tr></table>';
