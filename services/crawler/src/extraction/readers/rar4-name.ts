@@ -8,6 +8,9 @@ export function rar4Name(field: Buffer, isUnicode: boolean): string {
   return name.replaceAll('\\', '/');
 }
 
+/** Replaces halves of characters, which would be no text in JSON. */
+const LETTERS = new TextDecoder('utf-16le');
+
 /** The second half of the field: two bits for each letter say where it comes from, four of them in a byte before the letters. */
 function wideName(bytes: Buffer, packed: Buffer): string {
   const units: number[] = [];
@@ -24,7 +27,7 @@ function wideName(bytes: Buffer, packed: Buffer): string {
       else copyUnits(next());
     }
   }
-  return String.fromCharCode(...units);
+  return LETTERS.decode(Uint16Array.from(units));
 
   /** Letters of the first half, as they are or moved within the page. */
   function copyUnits(length: number): void {

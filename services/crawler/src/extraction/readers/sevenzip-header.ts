@@ -8,6 +8,8 @@ const [OFFSET_AT, SIZE_AT] = [12, 20];
 /** Kinds of records. */
 const [END, HEADER, ARCHIVE_PROPERTIES, ADDITIONAL_STREAMS, STREAMS, FILES, PACKED, UNPACKED, SUBSTREAMS] = [0, 1, 2, 3, 4, 5, 6, 7, 8];
 const [SIZES, CHECKSUMS, FOLDERS, UNPACKED_SIZES, COUNTS, NAMES, PACKED_HEADER] = [9, 0x0a, 0x0b, 0x0c, 0x0d, 0x11, 0x17];
+/** Replaces halves of characters, which would be no text in JSON. */
+const LETTERS = new TextDecoder('utf-16le');
 /** More folders, coders or streams are not walked through: the names are left to the library. */
 const COUNT_MAX = 100_000;
 
@@ -62,7 +64,7 @@ export function namesIn(header: Uint8Array): readonly string[] {
   for (kind = fields.byte(); kind !== END; kind = fields.byte()) {
     const content = fields.take(fields.number());
     // The byte before the names says whether they are in another stream, which no program does.
-    if (kind === NAMES && content[0] === 0) return content.subarray(1, -2).toString('utf16le').split('\0');
+    if (kind === NAMES && content[0] === 0) return LETTERS.decode(content.subarray(1, -2)).split('\0');
   }
   return [];
 }
