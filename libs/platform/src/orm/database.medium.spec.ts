@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { createTestDatabase } from '@leakwatch/testing';
+import { createTestDatabase, waitUntil } from '@leakwatch/testing';
 import { type RawBuilder, sql } from 'kysely';
 import pg from 'pg';
 import { isTransient } from '../errors/transient.ts';
@@ -136,6 +136,30 @@ describe('Database', () => {
     await insert(1, false);
     await expect(insert(2, true)).rejects.toThrow('rolled back');
     expect((await administrator.query('select id from events.scopeless')).rows).toEqual([{ id: 1 }]);
+  });
+
+  it('reads with the role and the scope of the caller, and refuses to write', async () => {
+    const asked = sql<{ role: string; scope: string }>`select current_user as role, current_setting('leakwatch.scope') as scope`;
+    expect(await database.read(CONSUMER, (em) => row(em, asked))).toEqual({ role: 'leakwatch_events', scope: 'consumer' });
+    await expect(database.read(CONSUMER, (em) => row(em, sql`create table events.made (id int)`))).rejects.toThrow(/read-only transaction/);
+  });
+
+  it('does not leave a read open on the connections that later transactions get', async () => {
+    const read = () => database.read(CONSUMER, (em) => row(em, sql<{ on: string }>`select current_setting('transaction_read_only') as on`));
+    const write = () =>
+      database.inScope(CONSUMER, (em) => row(em, sql<{ on: string }>`select current_setting('transaction_read_only') as on`));
+    const mixed = await Promise.all(Array.from({ length: POOL * 20 }, (_, index) => (index % 2 === 0 ? read() : write())));
+    expect(mixed.map((found) => found?.on)).toEqual(Array.from({ length: POOL * 20 }, (_, index) => (index % 2 === 0 ? 'on' : 'off')));
+    const open = `select count(*)::int as count from pg_stat_activity where datname = current_database() and state like 'idle in%'`;
+    await waitUntil('the end of all transactions', async () => (await administrator.query<{ count: number }>(open)).rows[0]?.count === 0);
+  });
+
+  it('answers a read whose connection dies at its end, and replaces the connection', async () => {
+    for (let round = 0; round < POOL + 1; round += 1) {
+      expect(await database.read(CONSUMER, (em) => row(em, one))).toEqual({ one: 1 });
+      await endConnections();
+    }
+    expect(await database.read(CONSUMER, (em) => row(em, one))).toEqual({ one: 1 });
   });
 
   it('begins again on a new connection when the idle one has died', async () => {

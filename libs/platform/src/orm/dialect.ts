@@ -12,12 +12,14 @@ const CONTEXT = /^select set_config\(/;
  * a connection that the server has closed: after some restarts of the database the pool is empty and the service waits
  * without end. This driver gives the connection back; the pool throws a dead one away.
  *
- * `begin` travels with the statement that sets the scope: one round trip instead of two for every transaction.
+ * `begin` travels with the statement that sets the scope: one round trip instead of two for every transaction. Nobody waits for the end of a
+ * transaction that only reads: what the connection is used for next is sent after it.
  */
 class ReturningDriver extends PostgresDriver {
   private readonly typed = new WeakSet<DatabaseConnection>();
-  /** Connections whose `begin` is sent with the next statement. */
-  private readonly unbegun = new WeakSet<DatabaseConnection>();
+  /** Connections whose `begin` is sent with the next statement, with how it is spelled. */
+  private readonly unbegun = new WeakMap<DatabaseConnection, string>();
+  private readonly reading = new WeakSet<DatabaseConnection>();
 
   override async acquireConnection(): Promise<DatabaseConnection> {
     const connection = await super.acquireConnection().catch((error: unknown) => {
@@ -28,8 +30,11 @@ class ReturningDriver extends PostgresDriver {
   }
 
   override async beginTransaction(connection: DatabaseConnection, settings: TransactionSettings): Promise<void> {
-    if (settings.isolationLevel === undefined && settings.accessMode === undefined) {
-      this.unbegun.add(connection);
+    const readOnly = settings.accessMode === 'read only';
+    if (readOnly) this.reading.add(connection);
+    else this.reading.delete(connection);
+    if (settings.isolationLevel === undefined) {
+      this.unbegun.set(connection, readOnly ? 'begin read only' : 'begin');
       return;
     }
     try {
@@ -41,7 +46,11 @@ class ReturningDriver extends PostgresDriver {
   }
 
   override async commitTransaction(connection: DatabaseConnection): Promise<void> {
-    if (!this.unbegun.delete(connection)) await super.commitTransaction(connection);
+    if (this.unbegun.delete(connection)) return;
+    const committed = super.commitTransaction(connection);
+    if (!this.reading.has(connection)) return committed;
+    // A connection that is lost here is replaced by the pool.
+    committed.catch(() => undefined);
   }
 
   override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
@@ -54,9 +63,11 @@ class ReturningDriver extends PostgresDriver {
   private throwTyped(connection: DatabaseConnection): void {
     const execute: DatabaseConnection['executeQuery'] = connection.executeQuery.bind(connection);
     const send = async <R>(...[query, ...rest]: Parameters<DatabaseConnection['executeQuery']>) => {
-      if (!this.unbegun.delete(connection)) return execute<R>(query, ...rest);
-      if (CONTEXT.test(query.sql) && query.parameters.length === 0) return execute<R>({ ...query, sql: `begin; ${query.sql}` }, ...rest);
-      await execute(CompiledQuery.raw('begin'));
+      const begin = this.unbegun.get(connection);
+      if (begin === undefined) return execute<R>(query, ...rest);
+      this.unbegun.delete(connection);
+      if (CONTEXT.test(query.sql) && query.parameters.length === 0) return execute<R>({ ...query, sql: `${begin}; ${query.sql}` }, ...rest);
+      await execute(CompiledQuery.raw(begin));
       return execute<R>(query, ...rest);
     };
     connection.executeQuery = <R>(...query: Parameters<DatabaseConnection['executeQuery']>) =>

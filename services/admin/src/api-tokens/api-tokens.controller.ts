@@ -32,7 +32,7 @@ export class ApiTokensController {
   @Serves(actualToken)
   async getActual(@FromCaller() caller: Caller) {
     const account = signedIn(caller);
-    const token = await this.database.inScope(IDENTITY, (em) => validToken(em, account.id));
+    const token = await this.database.read(IDENTITY, (em) => validToken(em, account.id));
     return { created: token?.created.toISOString() ?? null, last_used: token?.last_used?.toISOString() ?? null };
   }
 
@@ -60,7 +60,7 @@ export class ApiTokensController {
 
   @Serves(listTokens)
   getAll(@FromRequest() { query }: InputOf<typeof listTokens>) {
-    return this.database.inScope(STAFF, (em) => tokenList(em, query));
+    return this.database.read(STAFF, (em) => tokenList(em, query));
   }
 
   @Serves(revokeAnyToken)

@@ -17,17 +17,17 @@ export class AuditController {
   @Serves(listActivity)
   getOwn(@FromRequest() { query }: InputOf<typeof listActivity>, @FromCaller() caller: Caller) {
     const { id } = signedIn(caller);
-    return this.database.inScope(IDENTITY, (em) => ownActivity(em, id, query));
+    return this.database.read(IDENTITY, (em) => ownActivity(em, id, query));
   }
 
   @Serves(listUserActivity)
   getUsers(@FromRequest() { query }: InputOf<typeof listUserActivity>, @FromCaller() caller: Caller) {
-    return this.database.inScope(scopeOf(caller), (em) => userActivity(em, query));
+    return this.database.read(scopeOf(caller), (em) => userActivity(em, query));
   }
 
   @Serves(searchAudit)
   getSearch(@FromRequest() { query }: InputOf<typeof searchAudit>) {
-    return this.database.inScope(STAFF, (em) => auditPage(em, query));
+    return this.database.read(STAFF, (em) => auditPage(em, query));
   }
 
   @Serves(exportAudit)

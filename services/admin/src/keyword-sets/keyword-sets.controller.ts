@@ -22,17 +22,17 @@ export class KeywordSetsController {
   /** Keyword sets belong to the installation: every organisation gets the same. */
   @Serves(listKeywordGroups)
   getGroups() {
-    return this.database.inScope(STAFF, keywordSets);
+    return this.database.read(STAFF, keywordSets);
   }
 
   @Serves(listKeywordSets)
   getList(@FromRequest() { query }: InputOf<typeof listKeywordSets>) {
-    return this.database.inScope(STAFF, (em) => keywordSetList(em, query));
+    return this.database.read(STAFF, (em) => keywordSetList(em, query));
   }
 
   @Serves(getKeywordSet)
   async getOne(@FromRequest() { params }: InputOf<typeof getKeywordSet>) {
-    const found = await this.database.inScope(STAFF, (em) => keywordSetDetails(em, params.id));
+    const found = await this.database.read(STAFF, (em) => keywordSetDetails(em, params.id));
     if (found === undefined) throw new NotFound();
     return found;
   }

@@ -37,7 +37,7 @@ export class LogosController {
   /** Another organisation's logo is not found, like one that does not exist. */
   @Serves(getLogo)
   async get(@FromRequest() { params }: InputOf<typeof getLogo>, @FromCaller() caller: Caller) {
-    const isSeen = await this.database.inScope(scopeOf(caller), (em) => isLogoSeen(em, params.id));
+    const isSeen = await this.database.read(scopeOf(caller), (em) => isLogoSeen(em, params.id));
     const file = isSeen ? await this.objects.read(logoKey(params.id)) : undefined;
     if (file === undefined) throw new NotFound();
     return new StreamableFile(file.stream, { type: LOGO_TYPE, disposition: 'inline; filename="logo.png"', length: file.bytes });

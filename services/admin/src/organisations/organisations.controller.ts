@@ -32,7 +32,7 @@ export class OrganisationsController {
 
   @Serves(getOrganisation)
   async getOne(@FromRequest() { params }: InputOf<typeof getOrganisation>) {
-    const organisation = await this.database.inScope(STAFF, (em) => organisationById(em, params.id));
+    const organisation = await this.database.read(STAFF, (em) => organisationById(em, params.id));
     if (organisation === undefined) throw new NotFound();
     return describeOrganisation(organisation);
   }
@@ -45,19 +45,19 @@ export class OrganisationsController {
 
   @Serves(internalOrganisations)
   getList(@FromRequest() { query }: InputOf<typeof internalOrganisations>) {
-    return this.database.inScope(STAFF, (em) => organisationList(em, query));
+    return this.database.read(STAFF, (em) => organisationList(em, query));
   }
 
   @Serves(listOrganisationOptions)
   getOptions() {
-    return this.database.inScope(STAFF, organisationOptions);
+    return this.database.read(STAFF, organisationOptions);
   }
 
   @Serves(internalCompany)
   async getCurrent(@FromCaller() caller: Caller) {
     const { organisation: id } = caller;
     if (id === null) return null;
-    const organisation = await this.database.inScope(organisationScope(id), (em) => organisationById(em, id));
+    const organisation = await this.database.read(organisationScope(id), (em) => organisationById(em, id));
     return organisation === undefined ? null : describeCompany(organisation);
   }
 }

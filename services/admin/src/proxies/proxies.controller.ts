@@ -30,17 +30,17 @@ export class ProxiesController {
 
   @Serves(listProxies)
   getList(@FromRequest() { query }: InputOf<typeof listProxies>) {
-    return this.database.inScope(STAFF, (em) => proxyList(em, query));
+    return this.database.read(STAFF, (em) => proxyList(em, query));
   }
 
   @Serves(listFreeProxies)
   getFree(@FromRequest() { query }: InputOf<typeof listFreeProxies>) {
-    return this.database.inScope(STAFF, (em) => freeProxies(em, query));
+    return this.database.read(STAFF, (em) => freeProxies(em, query));
   }
 
   @Serves(getProxy)
   async getOne(@FromRequest() { params }: InputOf<typeof getProxy>) {
-    const proxy = await this.database.inScope(STAFF, (em) => proxyById(em, params.id));
+    const proxy = await this.database.read(STAFF, (em) => proxyById(em, params.id));
     if (proxy === undefined) throw new NotFound();
     return proxy;
   }

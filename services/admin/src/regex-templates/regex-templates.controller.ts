@@ -23,7 +23,7 @@ export class RegexTemplatesController {
   /** Templates belong to the installation: every organisation gets the same. */
   @Serves(listRegexTemplates)
   getList() {
-    return this.database.inScope(STAFF, regexTemplates);
+    return this.database.read(STAFF, regexTemplates);
   }
 
   @Serves(createRegexTemplate)

@@ -30,17 +30,17 @@ export class ServiceAccountsController {
 
   @Serves(listServiceAccounts)
   getList(@FromRequest() { query }: InputOf<typeof listServiceAccounts>) {
-    return this.database.inScope(STAFF, (em) => serviceAccountList(em, query));
+    return this.database.read(STAFF, (em) => serviceAccountList(em, query));
   }
 
   @Serves(listFreeServiceAccounts)
   getFree(@FromRequest() { query }: InputOf<typeof listFreeServiceAccounts>) {
-    return this.database.inScope(STAFF, (em) => freeServiceAccounts(em, query));
+    return this.database.read(STAFF, (em) => freeServiceAccounts(em, query));
   }
 
   @Serves(getServiceAccount)
   async getOne(@FromRequest() { params }: OfOne) {
-    const account = await this.database.inScope(STAFF, (em) => serviceAccountById(em, params.id));
+    const account = await this.database.read(STAFF, (em) => serviceAccountById(em, params.id));
     if (account === undefined) throw new NotFound();
     return account;
   }

@@ -31,12 +31,12 @@ export class StaffAccountsController {
 
   @Serves(listAccounts)
   getList(@FromRequest() { query }: InputOf<typeof listAccounts>) {
-    return this.database.inScope(STAFF, (em) => accountList(em, query));
+    return this.database.read(STAFF, (em) => accountList(em, query));
   }
 
   @Serves(getAccount)
   async getOne(@FromRequest() { params }: InputOf<typeof getAccount>) {
-    const account = await this.database.inScope(STAFF, (em) => staffAccountById(em, params.id));
+    const account = await this.database.read(STAFF, (em) => staffAccountById(em, params.id));
     if (account === undefined) throw new NotFound();
     return account;
   }

@@ -13,7 +13,7 @@ export class StorageController {
 
   @Serves(organisationStorage)
   async getStorage(@FromRequest() { params }: InputOf<typeof organisationStorage>) {
-    const found = await this.database.inScope(STAFF, (em) => storageOf(em, params.id));
+    const found = await this.database.read(STAFF, (em) => storageOf(em, params.id));
     if (found === undefined) throw new NotFound();
     const { parts, level, quota_gb: own } = found;
     const used_bytes = parts.reduce((sum, { bytes }) => sum + bytes, 0);

@@ -26,7 +26,7 @@ export class TariffsController {
 
   @Serves(listTariffs)
   getList(@FromRequest() { query }: InputOf<typeof listTariffs>) {
-    return this.database.inScope(STAFF, async (em) => ({
+    return this.database.read(STAFF, async (em) => ({
       all_inclusive: await tariffList(em, 'all_inclusive', query),
       count_launch: await tariffList(em, 'count_launch', query),
     }));
@@ -34,7 +34,7 @@ export class TariffsController {
 
   @Serves(listTariffsOfType)
   getListOfType(@FromRequest() { params, query }: InputOf<typeof listTariffsOfType>) {
-    return this.database.inScope(STAFF, (em) => tariffList(em, params.type, query));
+    return this.database.read(STAFF, (em) => tariffList(em, params.type, query));
   }
 
   @Serves(createTariff)
@@ -52,7 +52,7 @@ export class TariffsController {
   @Serves(getTariff)
   async getOne(@FromRequest() input: InputOf<typeof getTariff>, @FromCaller() caller: Caller) {
     const { id, type: wanted } = input.params;
-    const found = await this.database.inScope(scopeOf(caller), async (em) => {
+    const found = await this.database.read(scopeOf(caller), async (em) => {
       const visible = caller.staff || (caller.organisation !== null && (await tariffOf(em, caller.organisation)) === id);
       return visible ? tariffById(em, id) : undefined;
     });

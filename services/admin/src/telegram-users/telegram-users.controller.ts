@@ -13,7 +13,7 @@ export class TelegramUsersController {
 
   @Serves(listTelegramUsers)
   getList(@FromRequest() { query }: InputOf<typeof listTelegramUsers>) {
-    return this.database.inScope(STAFF, (em) => telegramUserList(em, query));
+    return this.database.read(STAFF, (em) => telegramUserList(em, query));
   }
 
   @Serves(resetTelegramUser)

@@ -30,7 +30,7 @@ export class WebhooksController {
 
   @Serves(listWebhooks)
   async getList(@FromCaller() caller: Caller) {
-    const found = await this.database.inScope(organisationScope(organisationOf(caller)), ownWebhooks);
+    const found = await this.database.read(organisationScope(organisationOf(caller)), ownWebhooks);
     return { results: found.map((one) => toWebhookRow(one)), limit: WEBHOOKS_MAX, allow_http: this.settings.WEBHOOK_ALLOW_HTTP };
   }
 
@@ -62,7 +62,7 @@ export class WebhooksController {
 
   @Serves(listWebhookDeliveries)
   getLog(@FromRequest() input: InputOf<typeof listWebhookDeliveries>, @FromCaller() caller: Caller) {
-    return this.database.inScope(organisationScope(organisationOf(caller)), (em) => webhookLog(em, input));
+    return this.database.read(organisationScope(organisationOf(caller)), (em) => webhookLog(em, input));
   }
 
   @Serves(replayWebhookDelivery)

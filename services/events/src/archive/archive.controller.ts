@@ -21,7 +21,7 @@ export class ArchiveController {
 
   @Serves(getTaskArchive)
   get(@FromRequest() { params }: InputOf<typeof getTaskArchive>, @FromCaller() caller: Caller) {
-    return this.database.inScope(scopeOf(caller), async (em) => {
+    return this.database.read(scopeOf(caller), async (em) => {
       const task = await tables(em).selectFrom('events.task').select('organisation_id').where('task_id', '=', params.id).executeTakeFirst();
       if (task === undefined) throw new NotFound();
       noteOrganisations(caller, [task.organisation_id]);

@@ -30,7 +30,7 @@ export class RulesController {
 
   @Serves(listRules)
   getList(@FromRequest() input: InputOf<typeof listRules>, @FromCaller() caller: Caller) {
-    return this.database.inScope(scopeOf(caller), (em) => ruleList(em, input.query, caller.staff));
+    return this.database.read(scopeOf(caller), (em) => ruleList(em, input.query, caller.staff));
   }
 
   @Serves(createRule)
@@ -40,7 +40,7 @@ export class RulesController {
 
   @Serves(getRule)
   async get(@FromRequest() input: InputOf<typeof getRule>, @FromCaller() caller: Caller) {
-    const rule = await this.database.inScope(scopeOf(caller), (em) => ruleById(em, input.params.id, caller.staff));
+    const rule = await this.database.read(scopeOf(caller), (em) => ruleById(em, input.params.id, caller.staff));
     if (rule === undefined) throw new NotFound();
     noteOrganisations(caller, [rule.company]);
     return rule;

@@ -14,7 +14,7 @@ export class CommentsController {
 
   @Serves(listComments)
   getList(@FromRequest() input: InputOf<typeof listComments>, @FromCaller() caller: Caller) {
-    return this.database.inScope(scopeOf(caller), async (em) => {
+    return this.database.read(scopeOf(caller), async (em) => {
       const event = await findEvent(em, input.query.event);
       if (event === undefined) throw new NotFound();
       noteOrganisations(caller, [event.organisation_id]);
@@ -29,7 +29,7 @@ export class CommentsController {
 
   @Serves(getComment)
   async get(@FromRequest() input: InputOf<typeof getComment>, @FromCaller() caller: Caller) {
-    const comment = await this.database.inScope(scopeOf(caller), (em) => findComment(em, input.params.id));
+    const comment = await this.database.read(scopeOf(caller), (em) => findComment(em, input.params.id));
     if (comment === undefined) throw new NotFound();
     noteOrganisations(caller, [comment.organisation_id]);
     return toWire(comment);

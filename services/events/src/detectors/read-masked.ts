@@ -22,12 +22,12 @@ export class ReadMasked {
   ) {}
 
   for<T>(caller: Caller, work: (em: SqlEntityManager, viewer: Viewer) => Promise<T>): Promise<T> {
-    return this.inScope(scopeOf(caller), (em, detectors) =>
+    return this.read(scopeOf(caller), (em, detectors) =>
       work(em, { organisation: caller.organisation, sees: caller.staff ? null : caller.organisation, detectors }),
     );
   }
 
-  inScope<T>(scope: Scope, work: (em: SqlEntityManager, detectors: DetectorTable) => Promise<T>): Promise<T> {
-    return this.database.inScope(scope, async (em) => work(em, await this.detectors.read(em)));
+  read<T>(scope: Scope, work: (em: SqlEntityManager, detectors: DetectorTable) => Promise<T>): Promise<T> {
+    return this.database.read(scope, async (em) => work(em, await this.detectors.read(em)));
   }
 }

@@ -32,7 +32,7 @@ export class EventPageController {
 
   @Serves(listEventActivity)
   async getActivity(@FromRequest() input: InputOf<typeof listEventActivity>, @FromCaller() caller: Caller) {
-    const found = await this.database.inScope(scopeOf(caller), (em) => eventActivity(em, input));
+    const found = await this.database.read(scopeOf(caller), (em) => eventActivity(em, input));
     if (found === undefined) throw new NotFound();
     return found;
   }
@@ -40,7 +40,7 @@ export class EventPageController {
   @Serves(eventNeighbours)
   async getNeighbours(@FromRequest() input: InputOf<typeof eventNeighbours>, @FromCaller() caller: Caller) {
     const asked = { ...input, query: withOwnId(input.query, caller.account?.id ?? null) };
-    const found = await this.database.inScope(scopeOf(caller), (em) => neighboursOf(em, asked, caller.staff ? null : caller.organisation));
+    const found = await this.database.read(scopeOf(caller), (em) => neighboursOf(em, asked, caller.staff ? null : caller.organisation));
     if (found === undefined) throw new NotFound();
     return found;
   }

@@ -12,13 +12,13 @@ export class ReportEventsController {
   @Serves(internalReportEvents)
   postPage(@FromRequest() { body }: InputOf<typeof internalReportEvents>) {
     const scope = body.organisation === null ? STAFF : organisationScope(body.organisation);
-    return this.masked.inScope(scope, (em, detectors) => reportEvents(em, body, detectors));
+    return this.masked.read(scope, (em, detectors) => reportEvents(em, body, detectors));
   }
 
   @Serves(internalAnnouncedEvents)
   async postAnnounced(@FromRequest() { body }: InputOf<typeof internalAnnouncedEvents>) {
     return {
-      events: await this.masked.inScope(organisationScope(body.organisation), (em, detectors) => announcedEvents(em, body.ids, detectors)),
+      events: await this.masked.read(organisationScope(body.organisation), (em, detectors) => announcedEvents(em, body.ids, detectors)),
     };
   }
 }

@@ -10,6 +10,6 @@ export class SnapshotController {
   /** The events of every organisation, as staff see them: without those that were deleted with their task. */
   @Serves(internalEventSnapshot)
   getSnapshot(@FromRequest() { query }: InputOf<typeof internalEventSnapshot>) {
-    return this.database.inScope(STAFF, (em) => eventSnapshot(em, query.after ?? null));
+    return this.database.read(STAFF, (em) => eventSnapshot(em, query.after ?? null));
   }
 }

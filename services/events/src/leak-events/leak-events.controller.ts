@@ -66,6 +66,6 @@ export class LeakEventsController {
   async getCounts(@FromCaller() caller: Caller) {
     const { organisation } = caller;
     if (organisation === null) return { events: 0, rules: 0 };
-    return this.database.inScope(organisationScope(organisation), (em) => badgeCounts(em, organisation));
+    return this.database.read(organisationScope(organisation), (em) => badgeCounts(em, organisation));
   }
 }

@@ -10,6 +10,6 @@ export class OverviewController {
   @Serves(eventOverview)
   get(@FromRequest() { query }: InputOf<typeof eventOverview>, @FromCaller() caller: Caller) {
     const sees = caller.staff ? null : caller.organisation;
-    return this.database.inScope(scopeOf(caller), async (em) => overviewOf(em, query, sees, await databaseNow(em)));
+    return this.database.read(scopeOf(caller), async (em) => overviewOf(em, query, sees, await databaseNow(em)));
   }
 }

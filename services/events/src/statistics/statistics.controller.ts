@@ -11,11 +11,11 @@ export class StatisticsController {
   @Serves(eventStatistics)
   get(@FromRequest() input: InputOf<typeof eventStatistics>, @FromCaller() caller: Caller) {
     const query = withOwnId(input.query, caller.account?.id ?? null);
-    return this.database.inScope(scopeOf(caller), (em) => statisticsOf(em, query, caller.staff ? null : caller.organisation));
+    return this.database.read(scopeOf(caller), (em) => statisticsOf(em, query, caller.staff ? null : caller.organisation));
   }
 
   @Serves(internalEventsOfOrganisations)
   async postCountsOf(@FromRequest() { body }: InputOf<typeof internalEventsOfOrganisations>) {
-    return { counts: await this.database.inScope(SCHEDULER, (em) => countEventsOf(em, body.organisations)) };
+    return { counts: await this.database.read(SCHEDULER, (em) => countEventsOf(em, body.organisations)) };
   }
 }

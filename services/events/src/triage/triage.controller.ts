@@ -17,7 +17,7 @@ export class TriageController {
   /** In the caller's scope: another organisation has no members there. */
   @Serves(listMembers)
   getMembers(@FromRequest() { query }: InputOf<typeof listMembers>, @FromCaller() caller: Caller) {
-    return this.database.inScope(scopeOf(caller), async (em) => {
+    return this.database.read(scopeOf(caller), async (em) => {
       const event = query.event === undefined ? undefined : await findEvent(em, query.event);
       if (query.event !== undefined && event === undefined) throw new NotFound();
       const organisation = caller.staff ? (query.org ?? event?.organisation_id ?? caller.organisation) : caller.organisation;

@@ -17,18 +17,18 @@ export class ChartsController {
   @Serves(chartData)
   async getChart(@FromRequest() input: InputOf<typeof chartData>, @FromCaller() caller: Caller) {
     await this.requireTask(input.params.id, caller);
-    return this.database.inScope(scopeOf(caller), (em) => chartOf(em, input.params.id, input.query));
+    return this.database.read(scopeOf(caller), (em) => chartOf(em, input.params.id, input.query));
   }
 
   @Serves(chartInfo)
   async getPatterns(@FromRequest() input: InputOf<typeof chartInfo>, @FromCaller() caller: Caller) {
     await this.requireTask(input.params.id, caller);
-    return this.database.inScope(scopeOf(caller), (em) => chartPatterns(em, input.params.id));
+    return this.database.read(scopeOf(caller), (em) => chartPatterns(em, input.params.id));
   }
 
   @Serves(organisationStatistics)
   getStatistics(@FromRequest() input: InputOf<typeof organisationStatistics>, @FromCaller() caller: Caller) {
-    return this.database.inScope(scopeOf(caller), (em) => organisationChart(em, input.params.company, input.query.template));
+    return this.database.read(scopeOf(caller), (em) => organisationChart(em, input.params.company, input.query.template));
   }
 
   @Serves(rebuildCharts)

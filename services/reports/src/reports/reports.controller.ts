@@ -25,7 +25,7 @@ export class ReportsController {
 
   @Serves(listReports)
   getList(@FromRequest() input: InputOf<typeof listReports>, @FromCaller() caller: Caller) {
-    return this.database.inScope(scopeOf(caller), async (em) => ({
+    return this.database.read(scopeOf(caller), async (em) => ({
       ...(await reportList(em, input.query)),
       allowed: await reportsAllowed(em, caller),
     }));

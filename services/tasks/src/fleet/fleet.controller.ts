@@ -9,6 +9,6 @@ export class FleetController {
 
   @Serves(listOpenLaunches)
   getLaunches(@FromRequest() { query }: InputOf<typeof listOpenLaunches>) {
-    return this.database.inScope(STAFF, (em) => openLaunches(em, query));
+    return this.database.read(STAFF, (em) => openLaunches(em, query));
   }
 }

@@ -10,7 +10,7 @@ export class HistoryController {
 
   @Serves(listTaskChanges)
   getList(@FromRequest() { query }: InputOf<typeof listTaskChanges>, @FromCaller() caller: Caller) {
-    return this.database.inScope(scopeOf(caller), async (em) => {
+    return this.database.read(scopeOf(caller), async (em) => {
       if (query.task !== 'all') {
         const owner = await ownerOf(em, query.task);
         if (owner !== undefined) noteOrganisations(caller, [owner]);

@@ -12,6 +12,6 @@ export class LimitsController {
     // Staff may name a company; from everybody else the parameter is ignored.
     const organisation = (caller.staff ? input.query.company : undefined) ?? caller.organisation;
     if (organisation === null) throw new Forbidden('not_in_organisation');
-    return this.database.inScope(organisationScope(organisation), (em) => limitsOf(em, organisation));
+    return this.database.read(organisationScope(organisation), (em) => limitsOf(em, organisation));
   }
 }

@@ -11,7 +11,7 @@ export class TaskLogsController {
   @Serves(listTaskLogs)
   getList(@FromRequest() { query }: InputOf<typeof listTaskLogs>, @FromCaller() caller: Caller) {
     const scope = caller.organisation === null ? scopeOf(caller) : organisationScope(caller.organisation);
-    return this.database.inScope(scope, (em) => taskLogs(em, query));
+    return this.database.read(scope, (em) => taskLogs(em, query));
   }
 
   @Serves(clearTaskLogs)

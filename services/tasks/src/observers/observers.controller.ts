@@ -9,6 +9,6 @@ export class ObserversController {
 
   @Serves(listObservers)
   getList(@FromRequest() { query }: InputOf<typeof listObservers>) {
-    return this.database.inScope(STAFF, (em) => observerList(em, query));
+    return this.database.read(STAFF, (em) => observerList(em, query));
   }
 }

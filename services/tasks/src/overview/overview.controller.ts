@@ -9,6 +9,6 @@ export class OverviewController {
 
   @Serves(sourceOverview)
   get(@FromRequest() { query }: InputOf<typeof sourceOverview>, @FromCaller() caller: Caller) {
-    return this.database.inScope(scopeOf(caller), (em) => sourcesOverview(em, query));
+    return this.database.read(scopeOf(caller), (em) => sourcesOverview(em, query));
   }
 }

@@ -9,6 +9,6 @@ export class TelegramChatsController {
 
   @Serves(listTelegramChats)
   getList(@FromRequest() { query }: InputOf<typeof listTelegramChats>) {
-    return this.database.inScope(STAFF, (em) => telegramChats(em, query));
+    return this.database.read(STAFF, (em) => telegramChats(em, query));
   }
 }

@@ -25,7 +25,7 @@ export class CoverageController {
   /** A task that is stopped needs no units: the list is empty. */
   @Serves(getPatternCoverage)
   async get(@FromRequest() { params, query }: InputOf<typeof getPatternCoverage>, @FromCaller() caller: Caller) {
-    const { task, needed } = await this.database.inScope(scopeOf(caller), async (em) => {
+    const { task, needed } = await this.database.read(scopeOf(caller), async (em) => {
       const found = await tables(em)
         .selectFrom('crawler.watched_task')
         .select(['snapshot', 'running'])
@@ -38,7 +38,7 @@ export class CoverageController {
       return { task: { ...read, running: found.running }, needed: await subscribedUnits(em, params.id) };
     });
     if (!task.running) return { count: 0, results: [] };
-    const counts = await this.database.inScope(SCHEDULER, (em) =>
+    const counts = await this.database.read(SCHEDULER, (em) =>
       countsOf(
         em,
         needed.map((unit) => unit.unit_id),

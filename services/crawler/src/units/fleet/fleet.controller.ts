@@ -21,7 +21,7 @@ export class FleetController {
     const kinds = this.sources.map(({ kind }) => kind);
     // The rest of the page does not need Redis.
     const uses = await this.use.ofSources(kinds).catch((): readonly Use[] => []);
-    const found = await this.database.inScope(STAFF, (em) => fleetSources(em, kinds));
+    const found = await this.database.read(STAFF, (em) => fleetSources(em, kinds));
     return { sources: found.map((one, at) => ({ ...one, requests: uses[at]?.requests ?? null, refusals: uses[at]?.refusals ?? null })) };
   }
 
@@ -32,6 +32,6 @@ export class FleetController {
 
   @Serves(organisationQueue)
   async getQueue(@FromRequest() { params }: InputOf<typeof organisationQueue>) {
-    return { sources: await this.database.inScope(STAFF, (em) => queueOf(em, params.id)) };
+    return { sources: await this.database.read(STAFF, (em) => queueOf(em, params.id)) };
   }
 }
