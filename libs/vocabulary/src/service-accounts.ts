@@ -108,17 +108,17 @@ export type LeasePurpose = (typeof LEASE_PURPOSES)[number];
  * What brings an account of Telegram from one state to another, apart from the steps of every account. code_sent: Telegram sent a code;
  * signed_in: the code and the password were accepted; run: crawlers may use it; stop: they may not.
  */
-export const TELEGRAM_ACCOUNT_STEPS = ['code_sent', 'signed_in', 'run', 'stop'] as const;
+export const TELEGRAM_ACCOUNT_STEPS = ['code_sent', 'signed_in', 'run', 'stop', 'signed_out'] as const;
 export type TelegramAccountStep = (typeof TELEGRAM_ACCOUNT_STEPS)[number];
 
-/** The state after each step; a step that is not listed is refused. An account that crawlers use is stopped before it signs in again. */
+/** The state after each step; a step that is not listed is refused. An account that crawlers use is stopped before it signs in again, or out. */
 export const TELEGRAM_ACCOUNT_TRANSITIONS: Readonly<
   Record<ServiceAccountState, Readonly<Partial<Record<TelegramAccountStep, ServiceAccountState>>>>
 > = {
-  ready: { code_sent: 'wait_code', signed_in: 'ready', run: 'busy', stop: 'blocked' },
+  ready: { code_sent: 'wait_code', signed_in: 'ready', run: 'busy', stop: 'blocked', signed_out: 'ready' },
   busy: { run: 'busy', stop: 'blocked' },
   limited: { run: 'limited', stop: 'blocked' },
-  blocked: { code_sent: 'wait_code', signed_in: 'ready', run: 'busy', stop: 'blocked' },
+  blocked: { code_sent: 'wait_code', signed_in: 'ready', run: 'busy', stop: 'blocked', signed_out: 'blocked' },
   wait_code: { code_sent: 'wait_code', signed_in: 'ready', stop: 'blocked' },
 };
 

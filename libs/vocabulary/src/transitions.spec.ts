@@ -107,6 +107,7 @@ describe('transitions', () => {
         signed_in: isUsed ? undefined : 'ready',
         run: { ready: 'busy', busy: 'busy', limited: 'limited', blocked: 'busy', wait_code: undefined }[state],
         stop: 'blocked',
+        signed_out: state === 'ready' || state === 'blocked' ? state : undefined,
       } as const;
       expect(TELEGRAM_ACCOUNT_TRANSITIONS[state][step]).toBe(promised[step]);
     },

@@ -154,6 +154,34 @@ describe('Database', () => {
     await waitUntil('the end of all transactions', async () => (await administrator.query<{ count: number }>(open)).rows[0]?.count === 0);
   });
 
+  it('sends the first statement of a read right behind its begin', async () => {
+    const sent: string[] = [];
+    const { query } = pg.Client.prototype;
+    const recording = jest.spyOn(pg.Client.prototype, 'query').mockImplementation(function (this: pg.Client, ...args: unknown[]) {
+      const answer: unknown = Reflect.apply(query, this, args);
+      const name = String(args[0]).split(/[ ;]/)[0] ?? '';
+      sent.push(name);
+      if (answer instanceof Promise) void answer.then(() => sent.push(`${name} answered`));
+      return answer;
+    });
+    try {
+      await database.read(CONSUMER, (em) => row(em, one));
+      await waitUntil('the end of the read', async () => sent.includes('commit answered'));
+    } finally {
+      recording.mockRestore();
+    }
+    expect(sent).toEqual(['begin', 'select', 'begin answered', 'select answered', 'commit', 'commit answered']);
+  });
+
+  it('throws the error of its begin for a read', async () => {
+    const other = await Database.open({ url: created.url, service: 'nobody_has_this', pool: 1 });
+    try {
+      await expect(other.read(CONSUMER, (em) => row(em, one))).rejects.toThrow(/role "leakwatch_nobody_has_this" does not exist/);
+    } finally {
+      await other.close();
+    }
+  });
+
   it('answers a read whose connection dies at its end, and replaces the connection', async () => {
     for (let round = 0; round < POOL + 1; round += 1) {
       expect(await database.read(CONSUMER, (em) => row(em, one))).toEqual({ one: 1 });

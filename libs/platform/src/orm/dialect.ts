@@ -1,4 +1,12 @@
-import { CompiledQuery, type DatabaseConnection, type Driver, PostgresDialect, PostgresDriver, type TransactionSettings } from 'kysely';
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  type Driver,
+  PostgresDialect,
+  PostgresDriver,
+  type QueryResult,
+  type TransactionSettings,
+} from 'kysely';
 import type pg from 'pg';
 import { connectionError } from '../errors/connection-lost.ts';
 
@@ -12,14 +20,16 @@ const CONTEXT = /^select set_config\(/;
  * a connection that the server has closed: after some restarts of the database the pool is empty and the service waits
  * without end. This driver gives the connection back; the pool throws a dead one away.
  *
- * `begin` travels with the statement that sets the scope: one round trip instead of two for every transaction. Nobody waits for the end of a
- * transaction that only reads: what the connection is used for next is sent after it.
+ * `begin` travels with the statement that sets the scope: one round trip instead of two for every transaction. Where a transaction only reads, its
+ * first statement is sent right behind them, and nobody waits for its end. The pool's connections are in pipeline mode for that.
  */
 class ReturningDriver extends PostgresDriver {
   private readonly typed = new WeakSet<DatabaseConnection>();
   /** Connections whose `begin` is sent with the next statement, with how it is spelled. */
   private readonly unbegun = new WeakMap<DatabaseConnection, string>();
   private readonly reading = new WeakSet<DatabaseConnection>();
+  /** Connections of transactions that read, until the first statement of the work: the answer to `begin` and the scope. */
+  private readonly beginning = new WeakMap<DatabaseConnection, Promise<unknown>>();
 
   override async acquireConnection(): Promise<DatabaseConnection> {
     const connection = await super.acquireConnection().catch((error: unknown) => {
@@ -62,13 +72,26 @@ class ReturningDriver extends PostgresDriver {
   /** The connection begins its transaction, and throws ConnectionLost where node-postgres throws an error without a class. */
   private throwTyped(connection: DatabaseConnection): void {
     const execute: DatabaseConnection['executeQuery'] = connection.executeQuery.bind(connection);
-    const send = async <R>(...[query, ...rest]: Parameters<DatabaseConnection['executeQuery']>) => {
+    const send = async <R>(...[query, ...rest]: Parameters<DatabaseConnection['executeQuery']>): Promise<QueryResult<R>> => {
+      const beginning = this.beginning.get(connection);
+      if (beginning !== undefined) {
+        this.beginning.delete(connection);
+        const [, result] = await Promise.all([beginning, execute<R>(query, ...rest)]);
+        return result;
+      }
       const begin = this.unbegun.get(connection);
       if (begin === undefined) return execute<R>(query, ...rest);
       this.unbegun.delete(connection);
-      if (CONTEXT.test(query.sql) && query.parameters.length === 0) return execute<R>({ ...query, sql: `${begin}; ${query.sql}` }, ...rest);
-      await execute(CompiledQuery.raw(begin));
-      return execute<R>(query, ...rest);
+      if (!CONTEXT.test(query.sql) || query.parameters.length > 0) {
+        await execute(CompiledQuery.raw(begin));
+        return execute<R>(query, ...rest);
+      }
+      const begun = execute<R>({ ...query, sql: `${begin}; ${query.sql}` }, ...rest);
+      if (!this.reading.has(connection)) return begun;
+      // An error is thrown by the statement that follows, or by the end of the transaction.
+      begun.catch(() => undefined);
+      this.beginning.set(connection, begun);
+      return { rows: [] };
     };
     connection.executeQuery = <R>(...query: Parameters<DatabaseConnection['executeQuery']>) =>
       send<R>(...query).catch((error: unknown) => {

@@ -33,6 +33,8 @@ export interface SimulatedMessage {
   readonly from?: { readonly id: bigint; readonly name: string };
   /** Where it was forwarded from. */
   readonly forwarded?: { readonly name: string };
+  /** The message that it answers, and what it quotes of that one. */
+  readonly reply?: { readonly to: number; readonly quote?: string };
   /** Addresses behind words of the text. */
   readonly links?: readonly string[];
   /** Equal for the messages of an album. */

@@ -106,6 +106,7 @@ export class SignInTelegram {
 
   private async keep(em: SqlEntityManager, { id, epoch, body }: Begun, answer: Answered): Promise<void> {
     if (answer.kind === 'refused') return endSignIn(em, id, epoch, { err_msg: answer.reason });
+    if (answer.kind === 'signed_out') throw new Error('an account that signs in was signed out');
     const isOver = answer.kind === 'signed_in';
     const err_msg = answer.kind === 'password_due' ? 'password_invalid' : '';
     await endSignIn(em, id, epoch, { wait_code: !isOver, block_reason: null, err_msg, limited_until: null });

@@ -3,6 +3,8 @@ import {
   type InputOf,
   loginTelegram,
   loginTelegramPost,
+  logoutTelegram,
+  logoutTelegramPost,
   runTelegram,
   runTelegramPost,
   stopTelegram,
@@ -10,12 +12,14 @@ import {
 } from '@leakwatch/contracts';
 import { type Caller, FromCaller, FromRequest, Serves } from '@leakwatch/platform';
 import { SignInTelegram } from './sign-in-telegram.ts';
+import { SignOutTelegram } from './sign-out-telegram.ts';
 import { UseTelegram } from './use-telegram.ts';
 
 @Controller()
 export class TelegramAccountsController {
   constructor(
     private readonly signIn: SignInTelegram,
+    private readonly signOut: SignOutTelegram,
     private readonly use: UseTelegram,
   ) {}
 
@@ -27,6 +31,16 @@ export class TelegramAccountsController {
   @Serves(loginTelegramPost)
   postLogin(@FromRequest() { body }: InputOf<typeof loginTelegramPost>, @FromCaller() caller: Caller) {
     return this.signIn.run(body, caller);
+  }
+
+  @Serves(logoutTelegram)
+  getLogout(@FromRequest() { query }: InputOf<typeof logoutTelegram>, @FromCaller() caller: Caller) {
+    return this.signOut.run(query, caller);
+  }
+
+  @Serves(logoutTelegramPost)
+  postLogout(@FromRequest() { body }: InputOf<typeof logoutTelegramPost>, @FromCaller() caller: Caller) {
+    return this.signOut.run(body, caller);
   }
 
   @Serves(runTelegram)

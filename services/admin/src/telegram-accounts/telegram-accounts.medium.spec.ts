@@ -3,6 +3,7 @@ import {
   changeServiceAccount,
   loginTelegram,
   loginTelegramPost,
+  logoutTelegramPost,
   resetServiceAccount,
   runTelegramPost,
   serviceAccount,
@@ -40,6 +41,7 @@ const account = (change: Parameters<PoolStage['account']>[0] = {}) =>
 const login = (body: object) => pool.call(loginTelegramPost, { body: { phone: PHONE, ...body } });
 const run = () => pool.call(runTelegramPost, { body: { phone: PHONE } });
 const stop = () => pool.call(stopTelegramPost, { body: { phone: PHONE } });
+const logout = () => pool.call(logoutTelegramPost, { body: { phone: PHONE } });
 const stateOf = ({ body }: { readonly body: unknown }) => serviceAccount.parse(body).state;
 const leased = async () => (await pool.lease({ source: 'telegram' })).leased;
 
@@ -151,6 +153,20 @@ describe('a session', () => {
     await pool.call(unblockServiceAccountPost, { id });
     expect(await pool.accountNow(id)).toMatchObject({ state: 'ready' });
     expect(await leased()).toBeNull();
+  });
+
+  it('is ended by staff: once the account is stopped, Telegram is told, and the session is forgotten when it has answered', async () => {
+    const id = await signIn();
+    expect(await logout()).toMatchObject({ status: 409, code: 'telegram_step_refused' });
+    await stop();
+    crawler.answer = () => ({ kind: 'refused', reason: 'flood', seconds: 30 });
+    expect(await logout()).toMatchObject({ status: 409, body: { code: 'telegram_flood', details: { seconds: 30 } } });
+    crawler.answer = () => ({ kind: 'signed_out' });
+    expect(stateOf(await logout())).toBe('blocked');
+    expect(crawler.asked.at(-1)).toMatchObject({ ...API, step: { kind: 'log_out', session: 'session 2' } });
+    expect(await pool.stage.sql(sql<{ id: string }>`select service_account_id as id from admin.telegram_session`)).toEqual([]);
+    expect(await pool.accountNow(id)).toMatchObject({ state: 'blocked', err_msg: '' });
+    for (const call of [run, logout]) expect(await call()).toMatchObject({ status: 409, code: 'telegram_not_signed_in' });
   });
 
   it('of another phone is forgotten, and no secret is stored or shown in the clear', async () => {

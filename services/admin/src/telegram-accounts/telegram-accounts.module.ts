@@ -1,8 +1,9 @@
 import { Module } from '@nestjs/common';
 import { SignInTelegram } from './sign-in-telegram.ts';
+import { SignOutTelegram } from './sign-out-telegram.ts';
 import { TelegramAccountsController } from './telegram-accounts.controller.ts';
 import { UseTelegram } from './use-telegram.ts';
 
-/** The accounts of Telegram with which channels are read: signing in, use. */
-@Module({ controllers: [TelegramAccountsController], providers: [SignInTelegram, UseTelegram] })
+/** The accounts of Telegram with which channels are read: signing in and out, use. */
+@Module({ controllers: [TelegramAccountsController], providers: [SignInTelegram, SignOutTelegram, UseTelegram] })
 export class TelegramAccountsModule {}

@@ -12,6 +12,28 @@ export const SEVENZIPS = {
 } as const;
 export const sevenzip = (kind: keyof typeof SEVENZIPS): Uint8Array => Buffer.from(SEVENZIPS[kind], 'base64');
 
+/** A 7z whose one file is stored. */
+export function sevenzipOf(name: string, content: Uint8Array): Uint8Array {
+  // The first byte says that four follow.
+  const number = (value: number) => [0xf0, ...u32(value)];
+  const names = Buffer.from(`${name}\0`, 'utf16le');
+  const size = number(content.length);
+  const packed = [6, 0, 1, 9, ...size, 0];
+  // One folder of one coder, which copies.
+  const unpacked = [7, 0x0b, 1, 0, 1, 1, 0, 0x0c, ...size, 0];
+  const header = Buffer.from([1, 4, ...packed, ...unpacked, 8, 0, 0, 5, 1, 0x11, ...number(names.length + 1), 0, ...names, 0, 0]);
+  return sevenzipWith(header, content);
+}
+
+/** A 7z with a header as it is. */
+export function sevenzipWith(header: Uint8Array, content: Uint8Array = new Uint8Array()): Uint8Array {
+  const place = Buffer.alloc(20);
+  place.writeUInt32LE(content.length, 0);
+  place.writeUInt32LE(header.length, 8);
+  place.writeUInt32LE(crc32(header), 16);
+  return Buffer.concat([Buffer.from('377abcaf271c0004', 'hex'), u32(crc32(place)), place, content, header]);
+}
+
 const variable = (value: number): Buffer => {
   const bytes: number[] = [];
   let left = value;
@@ -25,6 +47,7 @@ interface RarFile {
   readonly sum?: number;
   readonly method?: number;
   readonly flags?: number;
+  readonly version?: number;
 }
 
 function rarBlock(...fields: readonly (number | Uint8Array)[]): Buffer {
@@ -68,28 +91,40 @@ export function lz4(content: string | Uint8Array): Uint8Array {
   return Buffer.concat([Buffer.from('04224d18407000', 'hex'), ...blocks, Buffer.alloc(4)]);
 }
 
-/** An archive of RAR 4 whose files are stored, with a block of another kind behind each, such as that of an owner. */
-export function rar4(files: Files, { unpacked, sum, method = 0x30, flags = 0 }: RarFile = {}): Uint8Array {
-  const block = (type: number, blockFlags: number, body: Uint8Array) => {
-    const head = Buffer.alloc(7);
-    head.writeUInt8(type, 2);
-    head.writeUInt16LE(blockFlags, 3);
-    head.writeUInt16LE(7 + body.length, 5);
-    const whole = Buffer.concat([head, body]);
-    whole.writeUInt16LE(crc32(whole.subarray(2)) & 0xffff, 0);
-    return whole;
-  };
-  const entry = (type: number, entryFlags: number, name: string, data: Uint8Array) => {
-    const length = Buffer.alloc(2);
-    length.writeUInt16LE(name.length);
-    // Packed and unpacked size, system, checksum, time, version, method, name, attributes.
-    const sizes = [u32(data.length), u32(unpacked ?? data.length), Buffer.of(3), u32(sum ?? crc32(data)), u32(0), Buffer.of(29, method)];
-    return Buffer.concat([block(type, 0x80_00 | entryFlags, Buffer.concat([...sizes, length, u32(0o100644), Buffer.from(name)])), data]);
-  };
-  const entries = Object.entries(files).flatMap(([name, content]) => [
-    entry(0x74, flags, name, Buffer.from(content)),
-    entry(0x7a, 0x10, 'UOW', Buffer.from('bin')),
-  ]);
-  const end = block(0x7b, 0x40_00, Buffer.alloc(0));
-  return Buffer.concat([Buffer.from('Rar!\u001a\u0007\u0000', 'latin1'), block(0x73, 0, Buffer.alloc(6)), ...entries, end]);
+function rar4Block(type: number, flags: number, body: Uint8Array): Buffer {
+  const head = Buffer.alloc(7);
+  head.writeUInt8(type, 2);
+  head.writeUInt16LE(flags, 3);
+  head.writeUInt16LE(7 + body.length, 5);
+  const whole = Buffer.concat([head, body]);
+  whole.writeUInt16LE(crc32(whole.subarray(2)) & 0xffff, 0);
+  return whole;
 }
+
+/** A file of RAR 4, or a block of another kind, such as that of an owner. */
+export function rar4Entry(
+  name: string | Uint8Array,
+  data: Uint8Array,
+  { unpacked = data.length, sum = crc32(data), method = 0x30, flags = 0, version = 29 }: RarFile = {},
+  type = 0x74,
+): Buffer {
+  const raw = Buffer.from(name);
+  const length = Buffer.alloc(2);
+  length.writeUInt16LE(raw.length);
+  // Packed and unpacked size, system, checksum, time, version, method, name, attributes.
+  const sizes = [u32(data.length), u32(unpacked), Buffer.of(3), u32(sum), u32(0), Buffer.of(version, method)];
+  return Buffer.concat([rar4Block(type, 0x80_00 | flags, Buffer.concat([...sizes, length, u32(0o100644), raw])), data]);
+}
+export const rar4Of = (entries: readonly Uint8Array[]): Uint8Array => {
+  const [start, end] = [rar4Block(0x73, 0, Buffer.alloc(6)), rar4Block(0x7b, 0x40_00, Buffer.alloc(0))];
+  return Buffer.concat([Buffer.from('Rar!\u001a\u0007\u0000', 'latin1'), start, ...entries, end]);
+};
+
+/** An archive of RAR 4 whose files are stored, with a block of another kind behind each. */
+export const rar4 = (files: Files, as: RarFile = {}): Uint8Array =>
+  rar4Of(
+    Object.entries(files).flatMap(([name, content]) => [
+      rar4Entry(name, Buffer.from(content), as),
+      rar4Entry('UOW', Buffer.from('bin'), { flags: 0x10 }, 0x7a),
+    ]),
+  );

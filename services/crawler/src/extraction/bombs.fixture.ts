@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { crc32 } from 'node:zlib';
-import { rar, rar4, rarEntry, rarOf } from './archives.fixture.ts';
+import { rar, rar4, rar4Entry, rarEntry, rarOf } from './archives.fixture.ts';
 
 /** An archive that 7-Zip made (`samples/README.md`). */
 export const sevenzipSample = (name: string): Uint8Array => readFileSync(new URL(`./samples/${name}.7z`, import.meta.url));
@@ -63,6 +63,17 @@ function zeros(alphabet: Alphabet, count: number, bits: Bits): void {
   const lengths: number[][] = alphabet.tables.map((size) => Array.from({ length: size }, (_, at) => (at < 2 ? 1 : 0)));
   const [main = []] = lengths;
   [main[0], main[1], main[alphabet.repeat], main[END], main[alphabet.longest]] = [2, 0, 1, 3, 3];
+  putTables(lengths, bits);
+  // A literal; the longest copy, of a distance of one.
+  bits.put(0b10, 2);
+  bits.put(0b111, 3);
+  bits.put(2 ** alphabet.extraBits - 1, alphabet.extraBits);
+  bits.put(0, 1);
+  for (let written = 1 + alphabet.bytes; written < count; written += alphabet.bytes) bits.put(0, 1);
+}
+
+/** The lengths of all codes, runs of zeros as such. */
+function putTables(lengths: readonly (readonly number[])[], bits: Bits): void {
   for (let symbol = 0; symbol < 20; symbol += 1) bits.put(LENGTH_CODES[symbol]?.[1] ?? 0, 4);
   const put = (symbol: number) => bits.put(...(LENGTH_CODES[symbol] ?? [0, 0]));
   const flat = lengths.flat();
@@ -78,12 +89,6 @@ function zeros(alphabet: Alphabet, count: number, bits: Bits): void {
     } else put(flat[at] ?? 0);
     at += run >= 3 ? run : 1;
   }
-  // A literal; the longest copy, of a distance of one.
-  bits.put(0b10, 2);
-  bits.put(0b111, 3);
-  bits.put(2 ** alphabet.extraBits - 1, alphabet.extraBits);
-  bits.put(0, 1);
-  for (let written = 1 + alphabet.bytes; written < count; written += alphabet.bytes) bits.put(0, 1);
 }
 
 /** An archive of RAR 5 with one file of zeros, a few kilobytes for 60 MiB. */
@@ -109,6 +114,30 @@ export function rar4OfZeros(count: number): Uint8Array {
   // The end of the file.
   bits.put(0b11000, 5);
   return rar4({ zeros: Buffer.concat([bits.bytes, Buffer.alloc(16)]) }, { unpacked: count, sum: crc32(Buffer.alloc(count)), method: 0x33 });
+}
+
+/** A file of RAR 4 whose one letter a program of RAR's own machine filters, of which the library knows only those that RAR itself writes. */
+export function rar4Filtered(name: string): Uint8Array {
+  const FILTER = 257;
+  const lengths: number[][] = RAR4.tables.map((size) => Array.from({ length: size }, (_, at) => (at < 2 ? 1 : 0)));
+  const [main = []] = lengths;
+  [main[0], main[1], main[0x61], main[FILTER], main[END]] = [0, 0, 1, 2, 2];
+  const bits = new Bits();
+  bits.put(0, 2);
+  putTables(lengths, bits);
+  // A filter of its own for one byte from here: numbers are four bits behind a kind of two; the program is one byte behind its checksum.
+  bits.put(0b11, 2);
+  const program = new Bits();
+  for (const number of [0, 0, 1, 2]) program.put(number, 6);
+  program.put(0x5a5a, 16);
+  const code = program.bytes;
+  const flags = 0x80 | 0x20 | (code.length - 1);
+  for (const byte of [flags, ...code]) bits.put(byte, 8);
+  bits.put(0, 1);
+  bits.put(0b10, 2);
+  bits.put(0, 1);
+  const data = Buffer.concat([bits.bytes, Buffer.alloc(16)]);
+  return rar4Entry(name, data, { unpacked: 1, sum: crc32(Buffer.from('a')), method: 0x33 });
 }
 
 /** Hostile archives by what they do, each for itself within a few kilobytes. */

@@ -100,15 +100,41 @@ export const ods = (name: string, rows: readonly (readonly string[])[]): Uint8Ar
   );
 
 /** A page of Latin text as the simplest writer makes it, with a table of references. */
-export function pdf(lines: readonly string[]): Uint8Array {
-  const content = `BT /F1 12 Tf 50 750 Td 14 TL ${lines.map((line) => `(${line.replaceAll(/([\\()])/g, '\\$1')}) Tj T*`).join(' ')} ET`;
+export const pdf = (lines: readonly string[]): Uint8Array =>
+  pdfOf(
+    lines.map((line) => `(${line.replaceAll(/([\\()])/g, '\\$1')})`),
+    ['<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>'],
+  );
+
+/** A page whose glyphs are numbers that a table of the font translates, as office programs write it. */
+export function pdfWithTable(line: string): Uint8Array {
+  const letters = [...new Set(line)];
+  const hex = (value: number) => value.toString(16).padStart(4, '0');
+  const table = `begincmap\n1 begincodespacerange\n<0000> <ffff>\nendcodespacerange\n${letters.length} beginbfchar\n${letters
+    .map((letter, at) => `<${hex(at + 1)}> <${hex(letter.charCodeAt(0))}>`)
+    .join('\n')}\nendbfchar\nendcmap`;
+  return pdfOf(
+    [`<${[...line].map((letter) => hex(letters.indexOf(letter) + 1)).join('')}>`],
+    [
+      '<< /Type /Font /Subtype /Type0 /BaseFont /A /Encoding /Identity-H /DescendantFonts [7 0 R] /ToUnicode 8 0 R >>',
+      '<< /Type /Font /Subtype /CIDFontType2 /BaseFont /A /CIDSystemInfo << /Registry (Adobe) /Ordering (Identity) /Supplement 0 >> /FontDescriptor 9 0 R >>',
+      `<< /Length ${table.length} >>\nstream\n${table}\nendstream`,
+      '<< /Type /FontDescriptor /FontName /A /Flags 4 /ItalicAngle 0 /Ascent 900 /Descent -200 /CapHeight 700 /StemV 80 >>',
+    ],
+  );
+}
+
+/** Strings as a page shows them, and its font with what belongs to it. */
+function pdfOf(strings: readonly string[], [font = '', ...more]: readonly string[]): Uint8Array {
+  const content = `BT /F1 9 Tf 50 750 Td 14 TL ${strings.map((string) => `${string} Tj T*`).join(' ')} ET`;
   const objects = [
     '<< /Type /Catalog /Pages 2 0 R >>',
     '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
     '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Contents 4 0 R /Resources << /Font << /F1 5 0 R >> >> >>',
     `<< /Length ${content.length} >>\nstream\n${content}\nendstream`,
-    '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
+    font,
     '<< /Author (Ivanov) >>',
+    ...more,
   ];
   let text = '%PDF-1.4\n';
   const offsets = objects.map((object, at) => {
@@ -122,6 +148,8 @@ export function pdf(lines: readonly string[]): Uint8Array {
     'latin1',
   );
 }
+
+export const rtfOf = (content: string): Uint8Array => Buffer.from(`{\\rtf1\\ansi ${content}\\par}`);
 
 /** A mail with a text in base64 and a file. */
 export const mail = (text: string, file: { readonly name: string; readonly content: Uint8Array }): Uint8Array =>

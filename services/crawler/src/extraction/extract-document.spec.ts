@@ -152,7 +152,6 @@ describe('what cannot be read is counted and matched as it is', () => {
     ['an encrypted 7z', () => sevenzip('encrypted'), 'encrypted'],
     ['a 7z that hides its names', () => sevenzip('hidden'), 'encrypted'],
     ['a cut 7z', () => sevenzip('plain').subarray(0, 100), 'damaged'],
-    ['a solid rar of version 4', () => rar4({ 'a.txt': RU, 'b.txt': LEAK }, { flags: 0x10 }), 'not_supported'],
     ['an xz with a dictionary of 1 GiB', () => compressed('xz', RU, '--lzma2=dict=1GiB'), 'over_bound'],
     ['a cut lz4', () => lz4(RU).subarray(0, 6), 'damaged'],
     ['a cut rar', () => rar({ 'a.txt': RU }).subarray(0, 20), 'damaged'],

@@ -1,13 +1,14 @@
 import { type Format, formatOf } from './formats.ts';
 import { Budget, type Part, type Reader, Unreadable, type UnreadPart } from './reader.ts';
 import { readBzip2, readGzip, readTar, readXz, readZstd } from './readers/archives.ts';
-import { readWithLibarchive } from './readers/libarchive.ts';
 import { readLz4 } from './readers/lz4.ts';
 import { readMail } from './readers/mail.ts';
 import { readNotebook } from './readers/notebook.ts';
 import { readOle } from './readers/ole.ts';
 import { readPdf } from './readers/pdf.ts';
+import { readRar } from './readers/rar.ts';
 import { readRtf } from './readers/rtf.ts';
+import { readSevenzip } from './readers/sevenzip.ts';
 import { readSqlite } from './readers/sqlite.ts';
 import { readZip } from './readers/zip.ts';
 
@@ -34,8 +35,8 @@ const READERS: Readonly<Record<Format, Reader>> = {
   mail: readMail,
   notebook: readNotebook,
   sqlite: readSqlite,
-  sevenzip: readWithLibarchive,
-  rar: readWithLibarchive,
+  sevenzip: readSevenzip,
+  rar: readRar,
   ole: readOle,
 };
 

@@ -4,8 +4,8 @@ import fc from 'fast-check';
 import { compilePatterns, describeDocument, namesInside, pathInside } from '@leakwatch/matching';
 import type { Pattern } from '@leakwatch/vocabulary';
 import { matchedPart } from '../scanning/to-findings.ts';
-import { lz4, rar, rar4 } from './archives.fixture.ts';
-import { compressed, docx, mail, msg, notebook, odt, ods, pptx, sqlite, tar, xlsx, zip, zstd } from './documents.fixture.ts';
+import { lz4, rar, rar4, sevenzipOf } from './archives.fixture.ts';
+import { compressed, docx, mail, msg, notebook, odt, ods, pdfWithTable, pptx, sqlite, tar, xlsx, zip, zstd } from './documents.fixture.ts';
 import { EXTRACTION_BOUNDS } from './extract-document.ts';
 import { Extractor } from './extractor.ts';
 import {
@@ -94,6 +94,8 @@ const FORMATS: Readonly<Record<string, readonly [(text: string) => Uint8Array, s
   pptx: [(text) => pptx(['Первый', text]), 'slide 2'],
   odt: [(text) => odt([text]), 'text'],
   ods: [(text) => ods('Оклады', [[text]]), 'Оклады'],
+  pdf: [pdfWithTable, 'page 1'],
+  html: [(text) => Buffer.from(`<!DOCTYPE html><html><body><table><tr><td>${text}</td></tr></table></body></html>`), ''],
   rtf: [
     (text) =>
       Buffer.from(`{\\rtf1\\ansi ${[...text].map((letter) => (letter > '~' ? `\\u${letter.charCodeAt(0)}?` : letter)).join('')}\\par}`),
@@ -128,6 +130,7 @@ const NESTS: Readonly<Record<string, readonly [(content: Uint8Array) => Uint8Arr
   bzip2: [(content) => compressed('bzip2', content), '*'],
   xz: [(content) => compressed('xz', content), '*'],
   zstd: [zstd, '*'],
+  '7z': [(content) => sevenzipOf('кадры/файл.bin', content), 'кадры/файл.bin'],
   rar: [(content) => rar({ 'in.bin': content }), 'in.bin'],
   'rar 4': [(content) => rar4({ 'in.bin': content }), 'in.bin'],
   lz4: [lz4, '*'],
@@ -150,6 +153,7 @@ const CHAINS: readonly (readonly string[])[] = [
   ['bzip2', 'mail', 'docx'],
   ['zip', 'doc', 'ppt'],
   ['rar 4', 'lz4', 'tar'],
+  ['7z', 'mail', '7z'],
 ];
 
 /** Puts a document into others, the first name being the outermost. */
@@ -172,7 +176,7 @@ describe('a leak is found, at its place,', () => {
   const formats = Object.entries(FORMATS).flatMap(([format, [make, place]]) =>
     chains
       .filter((chain) => chain.length < EXTRACTION_BOUNDS.depth)
-      .map((chain) => [`${[...chain, format].join(' > ')}`, chain, make(LEAK), [place], ''] as const),
+      .map((chain) => [`${[...chain, format].join(' > ')}`, chain, make(LEAK), place === '' ? [] : [place], ''] as const),
   );
   const texts = Object.entries(ENCODINGS).flatMap(([encoding, [encode, mark = '']]) =>
     chains.map((chain) => [`${[...chain, encoding].join(' > ')}`, chain, encode(LEAK), [], mark] as const),

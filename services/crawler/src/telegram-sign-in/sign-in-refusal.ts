@@ -34,3 +34,9 @@ export function signInRefusal(error: unknown): { readonly reason: TelegramRefusa
   const rule = name === undefined ? undefined : RULES.find((one) => one.error.test(name));
   return { reason: rule?.reason ?? 'unavailable', seconds: null };
 }
+
+/** Telegram has ended the session itself, or does not know its key. */
+export const isSessionOver = (error: unknown): boolean =>
+  error instanceof UpstreamError
+    ? error.failure === 'account_refused'
+    : /^(?:AUTH_KEY_|SESSION_|USER_DEACTIVATED)/.test(errorName(error) ?? '');

@@ -57,6 +57,16 @@ test('the password of the second factor is used, and is due when it is missing o
   expect(both.kind).toBe('signed_in');
 });
 
+test('an account is signed out, also when its session is over already', async () => {
+  const { server, run, codeOf } = await start();
+  const done = await run(ANN.phone, { kind: 'code', ...(await codeOf(ANN.phone)), code: ANN.code, password: null });
+  if (done.kind !== 'signed_in') throw new Error(done.kind);
+  for (let times = 0; times < 2; times += 1) {
+    expect(await run(ANN.phone, { kind: 'log_out', session: done.session })).toEqual({ kind: 'signed_out' });
+    expect(server.signedIn()).toEqual([]);
+  }
+});
+
 test('a wrong code may be corrected; an expired one, and one of a session that is over, are expired', async () => {
   const { server, run, codeOf } = await start();
   const sent = await codeOf(ANN.phone);

@@ -9,7 +9,7 @@ import type { CrawlerSettings } from '../settings.ts';
 import { errorName } from '../upstreams/telegram/telegram-refusal.ts';
 import type { TelegramSession } from '../upstreams/telegram/telegram-session.ts';
 import { TelegramSessions } from '../upstreams/telegram/telegram-sessions.ts';
-import { signInRefusal } from './sign-in-refusal.ts';
+import { isSessionOver, signInRefusal } from './sign-in-refusal.ts';
 
 type Body = BodyOf<typeof internalTelegramSignIn>;
 type Answer = AnswerOf<typeof internalTelegramSignIn>;
@@ -17,7 +17,7 @@ type Answer = AnswerOf<typeof internalTelegramSignIn>;
 /** Below the 10 s for which services wait for each other's answers. */
 const STEP_MS = 8_000;
 
-/** Signs an account in, a step at a time. Nothing is kept between two steps: the session travels in the answers. */
+/** Signs an account in, a step at a time, and out. Nothing is kept between two steps: the session travels in the answers. */
 @Injectable()
 export class SignIn {
   /** Tests on a busy machine give it more: an exchange of keys takes a second of a core. */
@@ -43,6 +43,7 @@ export class SignIn {
       session = await this.sessions.open(body, begun, { connect: this.connectThrough(body.proxy, signal), signal });
       return await take(session, body);
     } catch (error) {
+      if (body.step.kind === 'log_out' && isSessionOver(error)) return { kind: 'signed_out' };
       return { kind: 'refused', ...signInRefusal(error) };
     } finally {
       await session?.close();
@@ -59,6 +60,7 @@ export class SignIn {
 /** Throws what the package throws. */
 function take(session: TelegramSession, { api_id: apiId, api_hash: apiHash, phone, step }: Body): Promise<Answer> {
   if (step.kind === 'send_code') return sendCode(session, { apiId, apiHash }, phone);
+  if (step.kind === 'log_out') return logOut(session);
   return step.kind === 'code' ? useCode(session, phone, step) : prove(session, step.password);
 }
 
@@ -90,4 +92,9 @@ async function prove(session: TelegramSession, text: string): Promise<Answer> {
   const proof = await secondFactor.computeCheck(asked, text);
   await session.call(new Api.auth.CheckPassword({ password: proof }));
   return { kind: 'signed_in', session: session.save() };
+}
+
+async function logOut(session: TelegramSession): Promise<Answer> {
+  await session.call(new Api.auth.LogOut());
+  return { kind: 'signed_out' };
 }

@@ -11,6 +11,7 @@ import {
   listServiceAccounts,
   listTelegramChats,
   loginTelegramPost,
+  logoutTelegramPost,
   type QueryOf,
   resetServiceAccount,
   runTelegramPost,
@@ -56,6 +57,10 @@ const accountsApi = api.injectEndpoints({
     loginTelegram: build.mutation({ ...fromRoute(loginTelegramPost, (body: TelegramLogin) => ({ body })), ...AFTER }),
     runTelegram: build.mutation({ ...fromRoute(runTelegramPost, (body: BodyOf<typeof runTelegramPost>) => ({ body })), ...AFTER }),
     stopTelegram: build.mutation({ ...fromRoute(stopTelegramPost, (body: BodyOf<typeof stopTelegramPost>) => ({ body })), ...AFTER }),
+    logoutTelegram: build.mutation({
+      ...fromRoute(logoutTelegramPost, (body: BodyOf<typeof logoutTelegramPost>) => ({ body })),
+      ...AFTER,
+    }),
     listTelegramChats: build.query(fromRoute(listTelegramChats, (query: QueryOf<typeof listTelegramChats>) => ({ query }))),
     checkServiceAccounts: build.mutation({
       ...fromRoute(checkServiceAccounts, (body: BodyOf<typeof checkServiceAccounts>) => ({ body })),
@@ -80,6 +85,7 @@ export const {
   useUnlinkServiceAccountMutation,
   useCheckServiceAccountsMutation,
   useLoginTelegramMutation,
+  useLogoutTelegramMutation,
   useRunTelegramMutation,
   useStopTelegramMutation,
   useListTelegramChatsQuery,

@@ -28,6 +28,7 @@ const errors = {
   login: [...WHICH_ERRORS, 'telegram_api_required', ...refusals],
   run: [...WHICH_ERRORS, 'telegram_not_signed_in'],
   stop: WHICH_ERRORS,
+  logout: [...WHICH_ERRORS, 'telegram_not_signed_in', ...refusals],
 } as const;
 
 const SUMMARIES = {
@@ -35,6 +36,7 @@ const SUMMARIES = {
     'Sign an account of Telegram in: without a code one is sent, with it the account is ready; its password is used when Telegram asks',
   run: 'Let crawlers use an account of Telegram that is signed in',
   stop: 'Take an account of Telegram from the crawlers and block it',
+  logout: 'Sign an account of Telegram out: Telegram ends the session, which is forgotten',
 } as const;
 
 const common = { service: 'admin', access: 'staff', changesState: true, answer: serviceAccount } as const;
@@ -52,3 +54,5 @@ export const runTelegram = byGet('run', z.object(which));
 export const runTelegramPost = byPost('run', z.object(which));
 export const stopTelegram = byGet('stop', z.object(which));
 export const stopTelegramPost = byPost('stop', z.object(which));
+export const logoutTelegram = byGet('logout', z.object(which));
+export const logoutTelegramPost = byPost('logout', z.object(which));

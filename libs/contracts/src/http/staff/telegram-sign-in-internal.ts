@@ -17,7 +17,7 @@ export const internalTelegramSignIn = defineRoute({
   service: 'crawler',
   access: 'service',
   changesState: true,
-  summary: 'Ask Telegram for a code, or sign in with it or with the password',
+  summary: 'Ask Telegram for a code, sign in with it or with the password, or sign out',
   body: z.object({
     api_id,
     api_hash,
@@ -28,6 +28,7 @@ export const internalTelegramSignIn = defineRoute({
       /** The password is used when Telegram asks for one; null for none. */
       z.object({ kind: z.literal('code'), session, code_hash: text, code: text, password: z.string().nullable() }),
       z.object({ kind: z.literal('password'), session, password: z.string() }),
+      z.object({ kind: z.literal('log_out'), session }),
     ]),
   }),
   answer: z.discriminatedUnion('kind', [
@@ -35,6 +36,7 @@ export const internalTelegramSignIn = defineRoute({
     /** The code was accepted. */
     z.object({ kind: z.literal('password_due'), session }),
     z.object({ kind: z.literal('signed_in'), session }),
+    z.object({ kind: z.literal('signed_out') }),
     /** `seconds`: of a wait that Telegram asks for. */
     z.object({ kind: z.literal('refused'), reason: z.enum(TELEGRAM_REFUSALS), seconds: z.number().int().nullable() }),
   ]),

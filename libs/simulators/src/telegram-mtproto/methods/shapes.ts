@@ -57,7 +57,7 @@ export function messageContent(
   message: SimulatedMessage,
   reader: { phone: string; reference: Buffer },
 ): TlObject {
-  const { date, text, editDate, signature, from, forwarded, links, album, file } = message;
+  const { date, text, editDate, signature, from, forwarded, reply, links, album, file } = message;
   if (message.isService === true) return { _: 'messageService', ...common, action: { _: 'messageActionPinMessage' } };
   return {
     _: 'message',
@@ -67,6 +67,9 @@ export function messageContent(
     ...(signature !== undefined && { post_author: signature }),
     ...(from !== undefined && { from_id: { _: 'peerUser', user_id: from.id } }),
     ...(forwarded !== undefined && { fwd_from: { _: 'messageFwdHeader', from_name: forwarded.name, date } }),
+    ...(reply !== undefined && {
+      reply_to: { _: 'messageReplyHeader', reply_to_msg_id: reply.to, ...(reply.quote !== undefined && { quote_text: reply.quote }) },
+    }),
     ...(links !== undefined && { entities: links.map((url) => ({ _: 'messageEntityTextUrl', offset: 0, length: 1, url })) }),
     ...(album !== undefined && { grouped_id: album }),
     ...(file !== undefined && { media: { _: 'messageMediaDocument', document: documentShape(file, reader) } }),

@@ -2,7 +2,6 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { libarchiveWasm } from 'libarchive-wasm';
 import { type Budget, type Part, Unreadable, type UnreadPart } from '../reader.ts';
-import { withoutServiceBlocks } from './rar-blocks.ts';
 import { boundedInstance } from './wasm-memory.ts';
 
 /**
@@ -18,7 +17,8 @@ const KEPT_BYTES = 32 * 1024 * 1024;
 
 /** More entries are not listed. */
 const ENTRIES_MAX = 20_000;
-const CHUNK_BYTES = 256 * 1024;
+/** Of a damaged file what is read before the damage is kept, in pieces of this size. */
+const CHUNK_BYTES = 16 * 1024;
 /** Behind the archive: a zip file that is stored at its end would be taken for the archive itself, by the directory at the end. */
 const PADDING_BYTES = 128 * 1024;
 /** Archivers of Windows give files no type. */
@@ -27,23 +27,32 @@ const WITHOUT_CONTENT = [0o040000, 0o120000];
 type Library = Awaited<ReturnType<typeof libarchiveWasm>>;
 
 /**
- * 7z, and RAR of versions 4 and 5. In names the library replaces letters beyond ASCII by `*`. Of RAR 4 it reads no files that need those before them
- * (solid archives), and no methods from before 2002.
+ * Files of an archive, which is given in pieces so that none is copied before it is in the library's memory. The library runs without a locale, which it
+ * cannot be given from outside, and replaces letters beyond ASCII by `*` in names that are UTF-16. So `names` has those of formats that write them so, in the
+ * order of the archive.
  */
-export async function* readWithLibarchive(archived: Uint8Array, budget: Budget): AsyncIterable<Part | UnreadPart> {
-  const bytes = withoutServiceBlocks(archived);
+export async function* readWithLibarchive(
+  pieces: readonly Uint8Array[],
+  budget: Budget,
+  names: readonly string[] = [],
+): AsyncIterable<Part | UnreadPart> {
+  const size = pieces.reduce((sum, { length }) => sum + length, PADDING_BYTES);
   const library = await takeInstance();
   const { module } = library;
-  const input: number = module._malloc(bytes.length + PADDING_BYTES);
+  const input: number = module._malloc(size);
   const chunk: number = module._malloc(CHUNK_BYTES);
   if (input === 0 || chunk === 0) throw new Unreadable('over_bound');
-  module.HEAPU8.set(bytes, input);
-  module.HEAPU8.fill(0, input + bytes.length, input + bytes.length + PADDING_BYTES);
+  let end = input;
+  for (const piece of pieces) {
+    module.HEAPU8.set(piece, end);
+    end += piece.length;
+  }
+  module.HEAPU8.fill(0, end, input + size);
   let archive = 0;
   try {
     // The library checks its results itself and throws.
-    archive = library.read_new_memory(input, bytes.length + PADDING_BYTES, undefined);
-    yield* entriesOf(library, archive, chunk, budget);
+    archive = library.read_new_memory(input, size, undefined);
+    yield* entriesOf(library, archive, chunk, budget, names);
     library.read_free(archive);
     module._free(input);
     module._free(chunk);
@@ -61,7 +70,13 @@ async function takeInstance(): Promise<Library> {
   return kept ?? libarchiveWasm({ instantiateWasm: boundedInstance(await program) });
 }
 
-async function* entriesOf(library: Library, archive: number, chunk: number, budget: Budget): AsyncIterable<Part | UnreadPart> {
+async function* entriesOf(
+  library: Library,
+  archive: number,
+  chunk: number,
+  budget: Budget,
+  names: readonly string[],
+): AsyncIterable<Part | UnreadPart> {
   for (let count = 0; ; count += 1) {
     const entry = library.read_next_entry(archive);
     if (entry === 0) {
@@ -71,7 +86,7 @@ async function* entriesOf(library: Library, archive: number, chunk: number, budg
     }
     if (count >= ENTRIES_MAX) throw new Unreadable('over_bound');
     if (WITHOUT_CONTENT.includes(library.entry_filetype(entry))) continue;
-    const path = library.entry_pathname(entry) || `file ${count + 1}`;
+    const path = names[count] || library.entry_pathname(entry) || `file ${count + 1}`;
     if (library.entry_is_encrypted(entry) !== 0) yield { path, reason: 'encrypted' };
     else yield* entryParts(library, archive, chunk, path, budget);
   }

@@ -6,7 +6,7 @@ import { readXml } from './xml.ts';
 const REPEATED_MAX = 1_000;
 
 /** Elements whose end is the end of a line, and what others stand for, in the formats of Microsoft and of OpenDocument. */
-const LINE_ENDS = new Set(['p', 'h', 'tr', 'v', 'Text', 'table-row', 'list-item', 'br', 'cr', 'line-break']);
+const LINE_ENDS = new Set(['p', 'h', 'tr', 'v', 'Text', 'table-row', 'list-item', 'br', 'cr', 'line-break', 'author']);
 const SIGNS: Readonly<Record<string, string>> = { tab: '\t', tc: '\t', 'table-cell': '\t', noBreakHyphen: '-' };
 /** Elements that hold text; the rest is measures and names. The second set is that of OpenDocument. */
 const HOLDERS = new Set(['t', 'delText', 'instrText']);
@@ -20,6 +20,7 @@ export function documentText(bytes: Uint8Array, holders: ReadonlySet<string>): s
     open: (name, attributes) => {
       if (holders.has(name)) inside += 1;
       if (name === 's') text.push(' '.repeat(Math.min(Number(attributes.get('text:c') ?? 1) || 1, REPEATED_MAX)));
+      if (name === 'comment') text.push(`${attributes.get('w:author') ?? ''}\n`);
       const address = attributes.get('xlink:href');
       if (address !== undefined) text.push(` ${address} `);
     },
@@ -79,6 +80,21 @@ function valuesText(bytes: Uint8Array): string {
   return lines.join('\n');
 }
 
+/** Names that a workbook gives to cells, formulas and values. */
+function namesText(bytes: Uint8Array): string {
+  const lines: string[] = [];
+  let name: string | undefined;
+  readXml(bytes, {
+    open: (element, attributes) => {
+      name = element === 'definedName' ? attributes.get('name') : undefined;
+    },
+    text: (found) => {
+      if (name !== undefined) lines.push(`${name}: ${found}`);
+    },
+  });
+  return lines.join('\n');
+}
+
 interface Rule {
   readonly name: RegExp;
   readonly part: (match: RegExpExecArray) => string;
@@ -90,6 +106,8 @@ const CHART_HOLDERS = new Set(['t', 'v', 'f']);
 const chartText = (bytes: Uint8Array) => documentText(bytes, CHART_HOLDERS);
 const VISIO_HOLDERS = new Set(['Text']);
 const visioText = (bytes: Uint8Array) => documentText(bytes, VISIO_HOLDERS);
+const COMMENT_HOLDERS = new Set(['p', 'h', 'text', 't', 'author']);
+const commentText = (bytes: Uint8Array) => documentText(bytes, COMMENT_HOLDERS);
 const openText = (bytes: Uint8Array) => documentText(bytes, OPEN_HOLDERS);
 
 /** Which files of an office file hold text, besides the sheets of a workbook. */
@@ -98,8 +116,8 @@ const RULES: readonly Rule[] = [
   { name: /^word\/(header|footer|comments|footnotes|endnotes)\d*\.xml$/, part: ([, kind = '']) => kind, text: microsoftText },
   { name: /^ppt\/slides\/slide(\d+)\.xml$/, part: ([, number = '']) => `slide ${number}`, text: microsoftText },
   { name: /^ppt\/notesSlides\/notesSlide(\d+)\.xml$/, part: ([, number = '']) => `notes ${number}`, text: microsoftText },
-  { name: /^ppt\/comments\/.*\.xml$/, part: () => 'comments', text: openText },
-  { name: /^xl\/(?:comments\d*|threadedComments\/.*)\.xml$/, part: () => 'comments', text: openText },
+  { name: /^ppt\/comments\/.*\.xml$/, part: () => 'comments', text: commentText },
+  { name: /^xl\/(?:comments\d*|threadedComments\/.*)\.xml$/, part: () => 'comments', text: commentText },
   { name: /^xl\/drawings\/drawing\d+\.xml$/, part: () => 'drawings', text: microsoftText },
   { name: /^word\/glossary\/document\.xml$/, part: () => 'glossary', text: microsoftText },
   { name: /^ppt\/(slideMasters|slideLayouts|notesMasters)\/[^/]+\.xml$/, part: ([, kind = '']) => kind, text: microsoftText },
@@ -110,6 +128,9 @@ const RULES: readonly Rule[] = [
     part: ([, name = '']) => name,
     text: valuesText,
   },
+  // Headers and footers of OpenDocument are styles of pages.
+  { name: /^styles\.xml$/, part: () => 'headers', text: openText },
+  { name: /^xl\/workbook\.xml$/, part: () => 'names', text: namesText },
   { name: /(?:^|\/)_rels\/[^/]+\.rels$/, part: () => 'links', text: linksText },
   { name: /^docProps\/(?:core|app|custom)\.xml$|^meta\.xml$/, part: () => 'properties', text: propertiesText },
 ];

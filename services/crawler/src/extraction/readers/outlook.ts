@@ -1,7 +1,7 @@
 import { decompressRTF } from '@kenjiuno/decompressrtf';
 import outlook from '@kenjiuno/msgreader';
-import { parse } from 'node-html-parser';
 import { type Budget, type Part, textPart, Unreadable } from '../reader.ts';
+import { pageBeyond, pageText } from './page-text.ts';
 
 /** A message of Outlook: its headers, its text and its files. */
 export async function* readOutlook(bytes: Uint8Array, budget: Budget): AsyncIterable<Part> {
@@ -16,10 +16,13 @@ export async function* readOutlook(bytes: Uint8Array, budget: Budget): AsyncIter
   yield textPart('headers', headers);
   const body = message.body ?? '';
   const page = message.bodyHtml ?? (message.html === undefined ? '' : Buffer.from(message.html).toString());
-  const text = body.trim() === '' && page !== '' ? parse(page).structuredText : body;
+  const text = body.trim() === '' && page !== '' ? pageText(page) : body;
   budget.takeBytes(Buffer.byteLength(text));
   if (text.trim() !== '') yield textPart('text', text);
-  else if (message.compressedRtf !== undefined) {
+  const beyond = body.trim() === '' ? '' : pageBeyond(page, body);
+  budget.takeBytes(Buffer.byteLength(beyond));
+  if (beyond !== '') yield textPart('page', beyond);
+  if (text.trim() === '' && message.compressedRtf !== undefined) {
     const unpacked = Uint8Array.from(decompressRTF([...message.compressedRtf]));
     budget.takeBytes(unpacked.length);
     yield { path: 'text', bytes: unpacked };

@@ -6,6 +6,18 @@ import { type Budget, type Part, textPart, Unreadable } from '../reader.ts';
 /** Pages that are read of one document. */
 const PAGES_MAX = 3_000;
 
+/** What lies on a page: links, remarks with their authors, and fields of forms. */
+const annotation = z.object({
+  url: z.string().optional(),
+  unsafeUrl: z.string().optional(),
+  titleObj: z.object({ str: z.string() }).optional(),
+  contentsObj: z.object({ str: z.string() }).optional(),
+  fieldName: z.string().optional(),
+  fieldValue: z
+    .union([z.string(), z.array(z.string()).transform((values) => values.join(', '))])
+    .optional()
+    .catch(undefined),
+});
 const attachment = z.object({ filename: z.string(), content: z.instanceof(Uint8Array) });
 
 /** The part of the engine that reads, which takes a while to set up: one for all documents of a thread. */
@@ -41,10 +53,13 @@ export async function* readPdf(bytes: Uint8Array, budget: Budget): AsyncIterable
       const text = items.map((item) => textOf(item)).join('');
       budget.takeBytes(Buffer.byteLength(text));
       if (text.trim() !== '') yield textPart(`page ${number}`, text);
+      const notes = await notesOf(page);
+      budget.takeBytes(Buffer.byteLength(notes));
+      if (notes !== '') yield textPart(`page ${number} notes`, notes);
       page.cleanup();
     }
     const properties = await pdf.getMetadata().then(
-      ({ info }) => Object.entries(info).flatMap(([name, value]) => (typeof value === 'string' ? [`${name}: ${value}`] : [])),
+      ({ info }) => propertiesOf(info),
       () => [],
     );
     if (properties.length > 0) yield textPart('properties', properties.join('\n'));
@@ -59,6 +74,27 @@ export async function* readPdf(bytes: Uint8Array, budget: Budget): AsyncIterable
   } finally {
     await pdf.destroy();
   }
+}
+
+/** Properties, those included that people define. */
+const propertiesOf = (info: object): readonly string[] =>
+  Object.entries(info).flatMap(([name, value]: [string, unknown]) =>
+    typeof value === 'string'
+      ? [`${name}: ${value}`]
+      : name === 'Custom' && typeof value === 'object' && value !== null
+        ? propertiesOf(value)
+        : [],
+  );
+
+/** A line for each thing that lies on a page. */
+async function notesOf(page: PDFPageProxy): Promise<string> {
+  const found: readonly unknown[] = await page.getAnnotations().catch(() => []);
+  const lines = found.flatMap((entry) => {
+    const { url, unsafeUrl, titleObj, contentsObj, fieldName, fieldValue } = annotation.safeParse(entry).data ?? {};
+    const field = fieldValue === undefined ? undefined : `${fieldName ?? 'field'}: ${fieldValue}`;
+    return [[unsafeUrl ?? url, titleObj?.str, contentsObj?.str, field].filter((text) => text !== undefined && text !== '').join(' ')];
+  });
+  return lines.filter((line) => line !== '').join('\n');
 }
 
 type Item = Awaited<ReturnType<PDFPageProxy['getTextContent']>>['items'][number];

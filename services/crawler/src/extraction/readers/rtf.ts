@@ -1,77 +1,87 @@
 import { decoderOf } from '../bytes.ts';
 import { type Budget, type Part, textPart, Unreadable } from '../reader.ts';
+import { DESTINATIONS, type RtfPart, SIGNS, SKIPPED } from './rtf-destinations.ts';
 
-/** Groups that hold no text of the document. */
-const SKIPPED = new Set([
-  'fonttbl',
-  'colortbl',
-  'stylesheet',
-  'pict',
-  'objdata',
-  'themedata',
-  'colorschememapping',
-  'datastore',
-  'latentstyles',
-  'listtable',
-  'generator',
-]);
-const SIGNS: Readonly<Record<string, string>> = {
-  par: '\n',
-  line: '\n',
-  row: '\n',
-  tab: '\t',
-  cell: '\t',
-  emdash: '—',
-  endash: '–',
-  lquote: '‘',
-  rquote: '’',
-  ldblquote: '“',
-  rdblquote: '”',
-};
 /** Control word with its number, control sign, hexadecimal byte, brace, or text. */
 const TOKEN = /\\'([0-9a-fA-F]{2})|\\([a-z]{1,32})(-?\d{1,10})? ?|\\([^a-z])|([{}])|[\r\n]+|([^\\{}\r\n]+)/g;
 const DEPTH_MAX = 1_000;
+/** Embedded objects: hexadecimal digits, in lines. */
+const OBJECT = /\\objdata\b ?([0-9a-fA-F\s]+)/g;
+/** Where the file begins in the data of an object, behind what says which program made it: a compound file or an archive. */
+const FILE_STARTS = [Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.from('504b0304', 'hex')];
 
 interface Group {
   readonly skipped: boolean;
+  readonly part: RtfPart;
   /** Characters that follow a `\u` for readers without Unicode. */
   readonly fallback: number;
 }
 
-/** The text of a Rich Text document. No library for it is kept; the format of the text itself is small. */
+/** The text of a Rich Text document, what stands beside it, and files in it. No library for it is kept; the format of the text itself is small. */
 export async function* readRtf(bytes: Uint8Array, budget: Budget): AsyncIterable<Part> {
   const source = Buffer.from(bytes).toString('latin1');
+  for (const [part, texts] of textsOf(source)) {
+    const whole = texts.join('');
+    if (part !== 'text' && whole.trim() === '') continue;
+    budget.takeBytes(Buffer.byteLength(whole));
+    yield textPart(part, whole);
+  }
+  let count = 0;
+  for (const [, digits = ''] of source.matchAll(OBJECT)) {
+    const data = Buffer.from(digits.replaceAll(/\s/g, ''), 'hex');
+    count += 1;
+    if (data.length === 0) continue;
+    budget.takeBytes(data.length);
+    const starts = FILE_STARTS.map((mark) => data.indexOf(mark)).filter((at) => at >= 0);
+    yield { path: `file ${count}`, bytes: data.subarray(Math.min(...starts, starts.length === 0 ? 0 : data.length)) };
+  }
+}
+
+function textsOf(source: string): ReadonlyMap<RtfPart, readonly string[]> {
   const decoder = decoderOf(/\\ansicpg(\d{3,5})/.exec(source.slice(0, 1_000))?.[1]);
-  const text: string[] = [];
+  const texts = new Map<RtfPart, string[]>([['text', []]]);
   const stack: Group[] = [];
-  let group: Group = { skipped: false, fallback: 1 };
+  let group: Group = { skipped: false, part: 'text', fallback: 1 };
   let toSkip = 0;
   let pending: number[] = [];
+  const put = (found: string) => {
+    const known = texts.get(group.part);
+    if (known === undefined) texts.set(group.part, [found]);
+    else known.push(found);
+  };
   const flush = () => {
-    if (pending.length > 0) text.push(decoder.decode(Uint8Array.from(pending)));
+    if (pending.length > 0) put(decoder.decode(Uint8Array.from(pending)));
     pending = [];
   };
   const write = (found: string) => {
     flush();
-    if (!group.skipped) text.push(found);
+    if (!group.skipped) put(found);
   };
   for (const [, hex, word, number, sign, brace, plain] of source.matchAll(TOKEN)) {
     if (hex !== undefined) {
       if (toSkip > 0) toSkip -= 1;
       else if (!group.skipped) pending.push(Number.parseInt(hex, 16));
     } else if (brace === '{') {
+      flush();
       if (stack.length >= DEPTH_MAX) throw new Unreadable('over_bound');
       stack.push(group);
     } else if (brace === '}') {
       flush();
-      group = stack.pop() ?? group;
+      const outer = stack.pop() ?? group;
+      // What ends here is a line of its part.
+      if (outer.part !== group.part && !group.skipped) put('\n');
+      group = outer;
     } else if (word === 'u' && number !== undefined) {
       write(String.fromCharCode(Number(number) & 0xffff));
       toSkip = group.fallback;
     } else if (word !== undefined) {
+      const part = DESTINATIONS.get(word);
       if (word === 'uc') group = { ...group, fallback: Math.max(0, Number(number ?? 1)) };
       else if (SKIPPED.has(word)) group = { ...group, skipped: true };
-      else if (SIGNS[word] !== undefined) write(SIGNS[word]);
+      else if (part !== undefined) {
+        group = { ...group, skipped: false, part };
+        if (part === 'properties') put(`${word}: `);
+      } else if (SIGNS[word] !== undefined) write(SIGNS[word]);
     } else if (sign === '*') group = { ...group, skipped: true };
     else if (sign !== undefined) write(sign === '~' ? ' ' : '\\{}'.includes(sign) ? sign : '');
     else if (plain !== undefined) {
@@ -81,7 +91,5 @@ export async function* readRtf(bytes: Uint8Array, budget: Budget): AsyncIterable
     }
   }
   flush();
-  const whole = text.join('');
-  budget.takeBytes(Buffer.byteLength(whole));
-  yield textPart('text', whole);
+  return texts;
 }

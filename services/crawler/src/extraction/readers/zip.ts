@@ -2,8 +2,10 @@ import { createInflateRaw, inflateRawSync } from 'node:zlib';
 import { type Entry, fromBufferPromise } from 'yauzl';
 import { asBuffer } from '../bytes.ts';
 import { type Budget, type OfficeFiles, type Part, partOf, Unreadable, type UnreadPart } from '../reader.ts';
+import { nameFrom } from './names.ts';
 import { readOffice } from './office.ts';
 import { unpacked, unpackedAsFarAsPossible } from './unpack.ts';
+import { readByMethod } from './zip-methods.ts';
 
 /** More entries are not listed. */
 const ENTRIES_MAX = 20_000;
@@ -11,8 +13,6 @@ const LOCAL_HEADER = 0x0403_4b50;
 const LOCAL_HEADER_BYTES = 30;
 const [STORED, DEFLATED] = [0, 8];
 const UTF8_NAME = 0x8_00;
-const RUSSIAN = new TextDecoder('ibm866');
-const UTF8 = new TextDecoder('utf-8', { fatal: true });
 
 /** Reads an archive, or an office file, which is one. */
 export async function* readZip(bytes: Uint8Array, budget: Budget): AsyncIterable<Part | UnreadPart> {
@@ -44,8 +44,9 @@ export async function* readZip(bytes: Uint8Array, budget: Budget): AsyncIterable
 /** A file of an archive; of a damaged one its beginning as well. */
 async function* entryParts(path: string, archive: Buffer, entry: Entry, budget: Budget): AsyncIterable<Part | UnreadPart> {
   try {
-    if (entry.compressionMethod !== DEFLATED) return yield { path, bytes: readEntry(archive, entry, budget) };
+    if (entry.compressionMethod === STORED) return yield { path, bytes: readEntry(archive, entry, budget) };
     const packed = packedEntry(archive, entry, budget);
+    if (entry.compressionMethod !== DEFLATED) return yield* readByMethod(path, entry, packed, budget);
     yield* partOf(path, await unpackedAsFarAsPossible(inflateRawSync, createInflateRaw, packed, budget));
   } catch (error) {
     yield unreadAs(path, error);
@@ -79,13 +80,5 @@ function packedEntry(archive: Buffer, entry: Entry, budget: Budget): Buffer {
   return packed;
 }
 
-/** Names without the mark of UTF-8 are usually UTF-8 all the same, or in the code page of Russian archivers. */
-function nameOf(entry: Entry): string {
-  const raw = entry.fileNameRaw;
-  if ((entry.generalPurposeBitFlag & UTF8_NAME) !== 0) return raw.toString('utf8');
-  try {
-    return UTF8.decode(raw);
-  } catch {
-    return RUSSIAN.decode(raw);
-  }
-}
+const nameOf = ({ fileNameRaw: raw, generalPurposeBitFlag: flags }: Entry): string =>
+  (flags & UTF8_NAME) === 0 ? nameFrom(raw) : raw.toString('utf8');

@@ -22,12 +22,14 @@ export function referencesOf(
   channel: KnownChannel,
   { account, hashes }: { readonly account: string; readonly hashes: Hashes },
 ): Reference[] {
-  const { id, date, author, origin, file } = message;
+  const { id, date, file } = message;
   const container = { key: channel.id, title: channel.title, url: channelUrl(channel), owner: channel.name };
-  const shown = origin === '' ? author : `${author} (forwarded from ${origin})`.trim();
-  const path = isSmallGroup(channel.id) ? pathInGroup(message) : String(id);
-  const about = { message: id, author: shown, date, url: isSmallGroup(channel.id) ? channelUrl(channel) : `${channelUrl(channel)}/${id}` };
-  const text = [message.text, ...message.links]
+  const isSmall = isSmallGroup(channel.id);
+  const path = isSmall ? pathInGroup(message) : String(id);
+  // In a small group the number of a message is that of one member.
+  const author = shownAuthor(isSmall ? { ...message, replyTo: null } : message);
+  const about = { message: id, author, date, url: isSmall ? channelUrl(channel) : `${channelUrl(channel)}/${id}` };
+  const text = [message.text, message.quote, ...message.links]
     .filter((part) => part !== '')
     .join('\n')
     .slice(0, TEXT_MAX);
@@ -56,6 +58,12 @@ export function referencesOf(
         ]),
   ];
 }
+
+/** Who wrote a message, where it comes from and which one it answers. */
+const shownAuthor = ({ author, origin, replyTo }: ChannelMessage): string =>
+  [author, origin === '' ? '' : `(forwarded from ${origin})`, replyTo === null ? '' : `(reply to ${replyTo})`]
+    .filter((part) => part !== '')
+    .join(' ');
 
 /**
  * Each member of a small group has other numbers for its messages, so a message is known by its time, its author and what is in it: it stays the

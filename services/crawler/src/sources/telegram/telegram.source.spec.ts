@@ -56,6 +56,21 @@ describe('the past of a channel', () => {
     expect(signed?.commit?.author).toBe('Ann, editor');
   });
 
+  test('a reply names the message that it answers, and holds what it quotes', async () => {
+    const stage = await start(
+      [
+        post(7, 'where is it?', { from: { id: 5n, name: 'Eve' } }),
+        post(8, 'here', { from: { id: 6n, name: 'Ann' }, reply: { to: 7, quote: 'db.corp.example' } }),
+      ],
+      { isGroup: true },
+    );
+    const reading = stage.reading();
+    await reading.pass();
+    const [reply] = reading.documents;
+    expect(reply?.commit?.author).toBe('Ann (reply to 7)');
+    expect(Buffer.from(reply?.bytes ?? []).toString()).toBe('here\ndb.corp.example');
+  });
+
   test('another process goes on where one stopped, at every step', async () => {
     const stage = await start(posts(250));
     const whole = stage.reading();

@@ -26,6 +26,10 @@ export interface ChannelMessage {
   readonly sender: string;
   /** Name of where it was forwarded from; empty where it was not. */
   readonly origin: string;
+  /** The message that it answers; null where it answers none, or one of another chat. */
+  readonly replyTo: number | null;
+  /** What it quotes of the message that it answers, which may be in a chat that nobody here reads. */
+  readonly quote: string;
   readonly file: ChannelFile | null;
 }
 
@@ -49,8 +53,16 @@ function readMessage(message: Api.Message, named: Named): ChannelMessage {
     author: message.postAuthor ?? nameOf(message.fromId, named),
     origin:
       fwdFrom instanceof Api.MessageFwdHeader ? (fwdFrom.fromName ?? (nameOf(fwdFrom.fromId, named) || (fwdFrom.postAuthor ?? ''))) : '',
+    ...replyOf(message.replyTo),
     file: fileOf(message.media),
   };
+}
+
+function replyOf(reply: Api.TypeMessageReplyHeader | undefined): Pick<ChannelMessage, 'replyTo' | 'quote'> {
+  if (!(reply instanceof Api.MessageReplyHeader)) return { replyTo: null, quote: '' };
+  // The package has null for what is left out.
+  const isElsewhere = Boolean(reply.replyToPeerId ?? reply.replyFrom);
+  return { replyTo: isElsewhere ? null : (reply.replyToMsgId ?? null), quote: reply.quoteText ?? '' };
 }
 
 const linksOf = (entities: readonly Api.TypeMessageEntity[] | undefined): string[] =>

@@ -20,7 +20,7 @@ function stepOf({ state, telegram_stage: stage }: ServiceAccount): SignInStep | 
   return state === 'wait_code' && (stage === 'code' || stage === 'password') ? stage : 'ask';
 }
 
-/** State of an account of Telegram, and what staff do with it: sign it in, start it and stop it. */
+/** State of an account of Telegram, and what staff do with it: sign it in and out, start it and stop it. */
 export function TelegramControl({ account, reload }: { account: ServiceAccount; reload: () => void }) {
   const { t } = useTranslation();
   const texts = useCodeTexts();
@@ -73,6 +73,11 @@ export function TelegramControl({ account, reload }: { account: ServiceAccount; 
         {isSignedIn && step !== null && !again && (
           <Button variant="default" disabled={isDisabled} onClick={() => setAgain(true)}>
             {t('serviceAccounts.telegram.again')}
+          </Button>
+        )}
+        {isSignedIn && offers.signed_out !== undefined && (
+          <Button variant="default" disabled={isDisabled} onClick={() => void commands.logout()}>
+            {t('serviceAccounts.telegram.logout')}
           </Button>
         )}
       </Group>

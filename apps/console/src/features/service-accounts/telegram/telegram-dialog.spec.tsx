@@ -64,6 +64,8 @@ describe('the control of an account of Telegram', () => {
     await press('Sign in again');
     dialog.getByText('An application is stored. Leave both fields empty to use it.');
     expect(dialog.getByLabelText<HTMLInputElement>(/^api_hash/).value).toBe('');
+    await press('Sign out of Telegram');
+    await dialog.findByText('not signed in');
   });
 
   test('a wrong code is said and can be entered again; buttons rest after the command', async () => {
@@ -106,10 +108,14 @@ describe('the control of an account of Telegram', () => {
 
   test.each([
     ['ready, not signed in', fresh, ['Stop', 'Show or hide', 'Request a code', 'Close']],
-    ['ready, signed in', { state: 'ready', telegram_stage: 'signed_in' }, ['Start', 'Stop', 'Sign in again', 'Close']],
+    [
+      'ready, signed in',
+      { state: 'ready', telegram_stage: 'signed_in' },
+      ['Start', 'Stop', 'Sign in again', 'Sign out of Telegram', 'Close'],
+    ],
     ['busy', { state: 'busy', telegram_stage: 'signed_in' }, ['Start again', 'Stop', 'Close']],
     ['limited', { state: 'limited', telegram_stage: 'signed_in' }, ['Start again', 'Stop', 'Close']],
-    ['blocked', { state: 'blocked', telegram_stage: 'signed_in' }, ['Start', 'Stop', 'Sign in again', 'Close']],
+    ['blocked', { state: 'blocked', telegram_stage: 'signed_in' }, ['Start', 'Stop', 'Sign in again', 'Sign out of Telegram', 'Close']],
     ['waiting for a code', {}, ['Stop', 'Sign in', 'Request a new code', 'Close']],
   ] as const)('offers what the state allows: %s', async (_, to, offered) => {
     const { buttons } = await open(to);

@@ -1,4 +1,11 @@
-import { listTelegramChats, loginTelegramPost, runTelegramPost, type ServiceAccount, stopTelegramPost } from '@leakwatch/contracts';
+import {
+  listTelegramChats,
+  loginTelegramPost,
+  logoutTelegramPost,
+  runTelegramPost,
+  type ServiceAccount,
+  stopTelegramPost,
+} from '@leakwatch/contracts';
 import { TELEGRAM_ACCOUNT_TRANSITIONS, type TelegramAccountStep } from '@leakwatch/vocabulary';
 import { GOOD_CODE } from '../../../../mock/data/people.ts';
 import { handle } from '../../../../mock/handle.ts';
@@ -52,6 +59,10 @@ export const HANDLERS = [
     world: (world) => world.serviceAccounts.length > 0 && step(world, which, 'signed_in')({ telegram_stage: 'signed_in' }),
   }),
   handle(stopTelegramPost, ({ world, body }) => step(world, body, 'stop')(), { body: which }),
+  handle(logoutTelegramPost, ({ world, body }) => step(world, body, 'signed_out')({ telegram_stage: null }), {
+    body: which,
+    world: (world) => world.serviceAccounts.length > 0 && step(world, which, 'signed_in')({ telegram_stage: 'signed_in' }),
+  }),
   handle(listTelegramChats, ({ query }) =>
     pageOf(
       [

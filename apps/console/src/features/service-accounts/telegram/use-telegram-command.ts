@@ -4,6 +4,7 @@ import {
   type TelegramLogin,
   useChangeServiceAccountMutation,
   useLoginTelegramMutation,
+  useLogoutTelegramMutation,
   useRunTelegramMutation,
   useStopTelegramMutation,
 } from '../api.ts';
@@ -19,6 +20,7 @@ export interface TelegramCommands {
   readonly givePassword: (password: string) => Promise<boolean>;
   readonly run: () => Promise<boolean>;
   readonly stop: () => Promise<boolean>;
+  readonly logout: () => Promise<boolean>;
 }
 
 /** The commands to an account of Telegram, one at a time. `problem`: why the last one was refused. */
@@ -26,6 +28,7 @@ export function useTelegramCommand({ id, phone }: { readonly id: string; readonl
   const [login] = useLoginTelegramMutation();
   const [run] = useRunTelegramMutation();
   const [stop] = useStopTelegramMutation();
+  const [logout] = useLogoutTelegramMutation();
   const [change] = useChangeServiceAccountMutation();
   const [problem, setProblem] = useState<Problem | null>(null);
   const [phase, setPhase] = useState<'free' | 'asking' | 'resting'>('free');
@@ -56,6 +59,7 @@ export function useTelegramCommand({ id, phone }: { readonly id: string; readonl
       }),
     run: () => ask(() => run(which)),
     stop: () => ask(() => stop(which)),
+    logout: () => ask(() => logout(which)),
   };
   return { commands, problem, isAsking: phase === 'asking', isDisabled: phase !== 'free' };
 }

@@ -80,6 +80,7 @@ export const serviceAccounts = {
     run: 'Start',
     restart: 'Start again',
     stop: 'Stop',
+    logout: 'Sign out of Telegram',
     failed: 'Telegram did not do this',
     wait: 'Seconds to wait: {{seconds}}',
     channels: 'Channels that this account reads',

@@ -87,6 +87,7 @@ export const serviceAccounts = {
     run: 'Запустить',
     restart: 'Перезапустить',
     stop: 'Остановить',
+    logout: 'Выйти из Telegram',
     failed: 'Не удалось выполнить',
     wait: 'Сколько секунд подождать: {{seconds}}',
     channels: 'Каналы, которые читает учётная запись',

@@ -1,0 +1,155 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { rar4, rar4Entry, rar4Of, sevenzipWith } from './archives.fixture.ts';
+import { rar4Filtered, rar4OfZeros, sevenzipSample } from './bombs.fixture.ts';
+import { extractDocument } from './extract-document.ts';
+import { rar4Name } from './readers/rar4-name.ts';
+import { namesIn } from './readers/sevenzip-header.ts';
+
+const read = async (bytes: Uint8Array) => {
+  const { parts, unread } = await extractDocument(bytes, 'document');
+  return {
+    texts: Object.fromEntries(parts.map((part) => [part.path, Buffer.from(part.bytes).toString()])),
+    unread: unread.map(({ path, reason }) => [path, reason]),
+  };
+};
+
+describe('7z', () => {
+  test.each(['cyrillic', 'cyrillic-open-header'])('names beyond ASCII are as their writer wrote them: %s', async (name) => {
+    expect(await read(sevenzipSample(name))).toEqual({
+      texts: {
+        'пусто.txt': '',
+        'ascii.txt': 'ascii\n',
+        'кадры/Оклады июнь.txt': 'пароль: db.corp.example\n',
+        '😀 ключи.txt': 'emoji\n',
+      },
+      unread: [],
+    });
+  });
+
+  test('a list that says that it has four billion streams is left to the library', async () => {
+    // A folder of one coder has them, and all have checksums.
+    const header = [1, 4, 7, 0x0b, 1, 0, 1, 1, 0, 0x0c, 0, 0, 8, 0x0d, 0xf0, 0xff, 0xff, 0xff, 0xff, 0x0a, 1, 0, 0, 5, 0, 0, 0];
+    expect(() => namesIn(Uint8Array.from(header))).toThrow('damaged');
+    expect((await read(sevenzipWith(Buffer.from(header)))).unread.map(([path]) => path)).toEqual(['']);
+  });
+
+  test('any damage of the list of files ends with parts or a reason', async () => {
+    const archive = sevenzipSample('cyrillic-open-header');
+    const place = fc.integer({ min: 12, max: archive.length - 1 });
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.tuple(place, fc.nat(255)), { minLength: 1, maxLength: 6 }), async (changes) => {
+        const bytes = Buffer.from(archive);
+        for (const [at, value] of changes) bytes.writeUInt8(value, at);
+        const { parts, unread } = await extractDocument(bytes, 'document');
+        expect(parts.length + unread.length).toBeGreaterThan(0);
+      }),
+    );
+  });
+});
+
+describe('zip', () => {
+  const sample = (name: string) => readFileSync(new URL(`./samples/${name}.zip`, import.meta.url));
+
+  test.each(['lzma', 'bzip2', 'ppmd', 'xz'])('%s is read as well as deflate', async (method) => {
+    const { texts, unread } = await read(sample(method));
+    expect([texts['кадры/Оклады.txt']?.split('\n').slice(-3), unread]).toEqual([['400', 'пароль: db.corp.example', ''], []]);
+  });
+
+  test('a file by a method without a reader is listed, and one that is spoiled is damaged', async () => {
+    expect((await read(sample('deflate64'))).unread).toEqual([['кадры/Оклады.txt', 'not_supported']]);
+    const spoiled = Buffer.from(sample('ppmd')).fill(0xff, 120, 200);
+    expect((await read(spoiled)).unread).toEqual([['кадры/Оклады.txt', 'damaged']]);
+  });
+});
+
+describe('RAR 4', () => {
+  const SOLID = 0x10;
+  const PACKED = 0x33;
+  const text = (content: string) => Buffer.from(content);
+
+  test('of a solid archive every file is listed, and those that need no other are read', async () => {
+    const archive = rar4Of([
+      rar4Entry('first.txt', text('one')),
+      rar4Entry('second.txt', text('packed'), { flags: SOLID, method: PACKED }),
+      rar4Entry('stored.txt', text('two'), { flags: SOLID }),
+      rar4Entry('third.txt', text('packed'), { flags: SOLID, method: PACKED }),
+      rar4Entry('last.txt', text('three')),
+    ]);
+    expect(await read(archive)).toEqual({
+      texts: { 'first.txt': 'one', 'stored.txt': 'two', 'last.txt': 'three' },
+      unread: [
+        ['second.txt', 'not_supported'],
+        ['third.txt', 'not_supported'],
+      ],
+    });
+  });
+
+  test('a file that a program of its own filters does not hide those behind it', async () => {
+    const archive = rar4Of([rar4Entry('a.txt', text('one')), rar4Filtered('filtered.exe'), rar4Entry('b.txt', text('two'))]);
+    expect(await read(archive)).toEqual({ texts: { 'a.txt': 'one', 'b.txt': 'two' }, unread: [['filtered.exe', 'not_supported']] });
+  });
+
+  test('each file that cannot be read has its own reason', async () => {
+    const archive = rar4Of([
+      rar4Entry('old.txt', text('packed'), { method: PACKED, version: 20 }),
+      rar4Entry('locked.txt', text('locked'), { flags: 0x04 }),
+      rar4Entry('spoiled.txt', text('beginning'), { sum: 1 }),
+      rar4Entry('broken.txt', text('packed'), { method: PACKED }),
+      rar4Entry('volume.txt', text('a piece'), { flags: 0x02 }),
+      rar4Entry('last.txt', text('whole')),
+    ]);
+    expect(await read(archive)).toEqual({
+      texts: { 'spoiled.txt': 'beginning', 'volume.txt': 'a piece', 'last.txt': 'whole' },
+      unread: [
+        ['old.txt', 'not_supported'],
+        ['locked.txt', 'encrypted'],
+        ['spoiled.txt', 'damaged'],
+        ['broken.txt', 'damaged'],
+        ['volume.txt', 'damaged'],
+      ],
+    });
+  });
+
+  test('of an archive that is cut, what is there', async () => {
+    const archive = rar4({ 'a.txt': 'one', 'b.txt': 'two' });
+    const whole = Buffer.from(archive).indexOf('two');
+    expect(await read(archive.subarray(0, whole + 2))).toEqual({
+      texts: { 'a.txt': 'one', 'b.txt': 'tw' },
+      unread: [
+        ['b.txt', 'damaged'],
+        ['', 'damaged'],
+      ],
+    });
+  });
+
+  test('compressed files are read each for itself', async () => {
+    const COPIES = 3;
+    const archive = rar4OfZeros(1 + 258 * COPIES);
+    const { parts, unread } = await extractDocument(archive, 'document');
+    expect([parts.map(({ path, bytes }) => [path, bytes.length]), unread]).toEqual([[['zeros', 1 + 258 * COPIES]], []]);
+  });
+
+  test('names: UTF-8, UTF-16 beside another name, and the code page of Russian archivers', async () => {
+    const UNICODE = 0x2_00;
+    // A letter of the page 4, one with its own page, and six that are taken from the other name.
+    const wide = Buffer.from([...Buffer.from('__\\1.txt'), 0, 0x04, 0b01_10_11_00, 0x1a, 0x3b, 0x04, 4]);
+    const archive = rar4Of([
+      rar4Entry('Оклады.txt', text('a'), { flags: UNICODE }),
+      rar4Entry(wide, text('b'), { flags: UNICODE }),
+      rar4Entry(Uint8Array.from([0x8f, 0xa0, 0xe0, 0xae, 0xab, 0xec]), text('c')),
+    ]);
+    expect(Object.keys((await read(archive)).texts)).toEqual(['Оклады.txt', 'Кл/1.txt', 'Пароль']);
+  });
+
+  test('any field of a name ends, within its size', () => {
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 200 }), fc.boolean(), (field, isUnicode) => {
+        const name = rar4Name(Buffer.from(field), isUnicode);
+        expect(name.length).toBeLessThanOrEqual(field.length * 130);
+        expect(Buffer.from(name).toString()).toBe(name);
+      }),
+    );
+  });
+});
