@@ -12,7 +12,7 @@ interface Rounds {
 }
 
 const SIZES = {
-  full: { organisations: 10_000, accounts: 100_000, proxies: 100_000, records: 1_000_000, rounds: 200, warmUp: 100 },
+  full: { organisations: 10_000, accounts: 100_000, proxies: 100_000, records: 1_000_000, rounds: 200, warmUp: 200 },
   tiny: { organisations: 20, accounts: 200, proxies: 200, records: 500, rounds: 3, warmUp: 1 },
 } as const satisfies Record<string, Sizes & Rounds>;
 const WORST_MS = 100;
