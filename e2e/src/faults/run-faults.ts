@@ -8,6 +8,7 @@ import { signIn } from '../product/api.ts';
 import { openStaff } from '../product/product.ts';
 import { marksThatWentBack, pauseInScan, redeliver, watchMarks } from './acts.ts';
 import { compare, type Verdict } from './compare.ts';
+import { Endings } from './endings.ts';
 import { deadLetters, drain, firstLaunches, type Look, lookIntoStores, revealsInTrail } from './look-into-stores.ts';
 import { describeFault, drawSteps, type Fault, PROCESSES, SCALE } from './fault.ts';
 import { makeOrganisationWithTasks, revealSome, type Shown, shownTo } from './organisation-client.ts';
@@ -80,42 +81,58 @@ export async function runFaults({ faults, seed, say, without, scanPauses = 0 }: 
   }
 }
 
-class FaultRun {
+/** The product, its stores and what it watches, for one run. */
+export class FaultRun {
   readonly world: PlantedWorld;
-  private readonly folder: string;
+  private readonly endings: Endings;
   private readonly stores: Stores;
   private readonly neighbours: Neighbours;
-  private readonly installation: Installation;
   private readonly ready: Ready;
   private readonly say: (line: string) => void;
   /** Faults that still last, by what they affect. */
   private readonly lasting = new Map<string, Promise<void>>();
 
   private constructor(parts: {
-    folder: string;
+    endings: Endings;
     world: PlantedWorld;
     stores: Stores;
     neighbours: Neighbours;
-    installation: Installation;
     ready: Ready;
     say: (line: string) => void;
   }) {
-    this.folder = parts.folder;
+    this.endings = parts.endings;
     this.world = parts.world;
     this.stores = parts.stores;
     this.neighbours = parts.neighbours;
-    this.installation = parts.installation;
     this.ready = parts.ready;
     this.say = parts.say;
   }
 
-  static async start(say: (line: string) => void, programs?: string): Promise<FaultRun> {
-    const folder = mkdtempSync(join(tmpdir(), 'leakwatch-faults-'));
+  /** Throws when something does not start, after it has ended what it had started. `programs`: the folder of the services' programs. */
+  static async start(
+    say: (line: string) => void,
+    programs?: string,
+    folder = mkdtempSync(join(tmpdir(), 'leakwatch-faults-')),
+  ): Promise<FaultRun> {
+    const endings = new Endings();
+    try {
+      return await FaultRun.startParts(endings, folder, say, programs);
+    } catch (error) {
+      await endings.run();
+      throw error;
+    }
+  }
+
+  private static async startParts(endings: Endings, folder: string, say: (line: string) => void, programs?: string): Promise<FaultRun> {
+    endings.add(() => rmSync(folder, { recursive: true, force: true }));
     // PostgreSQL does not run as root, so its account must be able to enter the folder.
     chmodSync(folder, 0o755);
     const world = await PlantedWorld.start(join(folder, 'repositories'));
-    const stores = await Stores.start(folder);
+    endings.add(() => world.close());
     const neighbours = await Neighbours.start(SCALE);
+    endings.add(() => neighbours.stop());
+    const stores = await Stores.start(folder);
+    endings.add(() => stores.stop());
     const env = {
       DATABASE_URL: stores.databaseUrl,
       REDIS_URL: stores.redisUrl,
@@ -123,6 +140,7 @@ class FaultRun {
       LEAKWATCH_PORT: String(await freeRange(SCALE.gateway)),
     };
     const installation = new Installation(loadSettings(installationSettings, env), () => undefined, SCALE, OUR_PORTS, programs);
+    endings.add(() => installation.stop());
     const launches = { LAUNCH_INTERVAL_SECONDS_GIT_REPO: LAUNCH_SECONDS, LAUNCH_INTERVAL_SECONDS_PASTEBIN: LAUNCH_SECONDS };
     const settings = { GIT_ALLOW_PRIVATE_ADDRESSES: 'true', LOG_LEVEL: 'info', ...world.env, ...launches };
     const ready = await installation.start(settings, (service, addresses) => ({
@@ -132,7 +150,7 @@ class FaultRun {
     await openStaff(ready);
     const staff = await signIn(ready.url, ready.adminEmail, ready.adminPassword);
     for (const organisation of ORGANISATIONS) await makeOrganisationWithTasks(ready.url, staff, organisation, world.git);
-    return new FaultRun({ folder, world, stores, neighbours, installation, ready, say });
+    return new FaultRun({ endings, world, stores, neighbours, ready, say });
   }
 
   /** Two faults of one thing do not overlap. */
@@ -190,11 +208,7 @@ class FaultRun {
 
   async stop(): Promise<void> {
     await Promise.all(this.lasting.values());
-    await this.installation.stop();
-    await this.stores.stop();
-    await this.neighbours.stop();
-    await this.world.close();
-    rmSync(this.folder, { recursive: true, force: true });
+    await this.endings.run();
   }
 
   private async apply(fault: Fault): Promise<void> {

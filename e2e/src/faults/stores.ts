@@ -44,7 +44,12 @@ export class Stores {
 
   static async start(folder: string): Promise<Stores> {
     const ports = await storePorts();
-    const parts = { postgres: await start(folder, 'postgres', ports), redis: await start(folder, 'redis', ports) };
+    const postgres = await start(folder, 'postgres', ports);
+    const redis = await start(folder, 'redis', ports).catch(async (error: unknown) => {
+      await postgres.stop();
+      throw error;
+    });
+    const parts = { postgres, redis };
     const linked = async (): Promise<ServiceLinks> => {
       const own = await storePorts();
       const links = { postgres: await Link.open(own.postgres, ports.postgres), redis: await Link.open(own.redis, ports.redis) };
