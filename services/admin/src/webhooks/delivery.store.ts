@@ -116,7 +116,7 @@ type OfDelivery = Pick<
   WebhookDeliveryRow,
   'id' | 'webhook_id' | 'organisation_id' | 'kind' | 'event_id' | 'from_status' | 'to_status' | 'at' | 'attempts' | 'give_up_at'
 >;
-export type ClaimedDelivery = OfDelivery & Pick<Webhook, 'url' | 'format' | 'secret' | 'old_secret' | 'old_secret_until'>;
+export type ClaimedDelivery = OfDelivery & Pick<Webhook, 'url' | 'format' | 'secret' | 'old_secret'>;
 
 /**
  * Claims the next delivery of an organisation, with one more attempt counted. When its process dies, another one takes it after
@@ -141,7 +141,8 @@ export const claimNext = (em: SqlEntityManager, organisation: string, leaseSecon
       from next, admin.webhook w
       where d.id = next.id and w.id = d.webhook_id
       returning d.id, d.kind, d.event_id, d.from_status, d.to_status, d.at, d.attempts, d.give_up_at, d.webhook_id,
-        d.organisation_id, w.url, w.format, w.secret, w.old_secret, w.old_secret_until`,
+        d.organisation_id, w.url, w.format, w.secret,
+        case when w.old_secret_until > clock_timestamp() then w.old_secret end as old_secret`,
   );
 
 export interface Outcome {

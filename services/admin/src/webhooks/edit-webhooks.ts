@@ -4,6 +4,7 @@ import {
   type Caller,
   Conflict,
   Database,
+  databaseNow,
   InvalidRequest,
   isRefusedLiteral,
   newId,
@@ -75,9 +76,9 @@ export class EditWebhooks {
         secret: sealed,
       });
       await record(em, 'webhook_created', caller, null, added);
-      return added;
+      return toWebhookRow(added, await databaseNow(em));
     });
-    return { webhook: toWebhookRow(webhook), secret };
+    return { webhook, secret };
   }
 
   /** A webhook that is enabled again begins without failures. Throws InvalidRequest `webhook_invalid`. */
@@ -97,7 +98,7 @@ export class EditWebhooks {
       if (!after.active) await giveUpPending(em, id);
       else await endCause(em, after.organisation_id, causeOf(id));
       await record(em, 'webhook_changed', caller, before, after, url !== undefined);
-      return toWebhookRow(after);
+      return toWebhookRow(after, await databaseNow(em));
     });
   }
 
@@ -113,11 +114,12 @@ export class EditWebhooks {
   async rotate(id: string, caller: Caller): Promise<WithSecret> {
     const secret = newPrefixedToken(SECRET_PREFIX);
     const webhook = await this.ofOwn(id, caller, async (em, before) => {
-      const until = new Date(Date.now() + WEBHOOK_ROTATION_SECONDS * 1000);
+      const now = await databaseNow(em);
+      const until = new Date(now.getTime() + WEBHOOK_ROTATION_SECONDS * 1000);
       const sealed = this.vault.seal(secret, secretContext(id));
       const after = await updateWebhook(em, id, { secret: sealed, old_secret: before.secret, old_secret_until: until });
       await record(em, 'webhook_secret_rotated', caller, before, after);
-      return toWebhookRow(after);
+      return toWebhookRow(after, now);
     });
     return { webhook, secret };
   }

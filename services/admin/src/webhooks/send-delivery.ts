@@ -72,9 +72,9 @@ export class SendDelivery {
     return bodyOf(format, { id, kind, organisation, at, from, to, event, link });
   }
 
-  private headersOf({ id, kind, webhook_id: webhook, secret, old_secret: old, old_secret_until: until }: ClaimedDelivery, body: string) {
+  private headersOf({ id, kind, webhook_id: webhook, secret, old_secret: old }: ClaimedDelivery, body: string) {
     const seconds = Math.floor(Date.now() / 1000);
-    const sealed = old !== null && until !== null && until > new Date() ? [secret, old] : [secret];
+    const sealed = old !== null ? [secret, old] : [secret];
     const secrets = sealed.map((one) => this.vault.open(one, secretContext(webhook)));
     return {
       'content-type': 'application/json',

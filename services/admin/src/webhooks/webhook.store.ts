@@ -7,7 +7,8 @@ import { type Webhook, WebhookEntity } from './webhook.entities.ts';
 export const urlContext = (id: string) => `webhook.url:${id}`;
 export const secretContext = (id: string) => `webhook.secret:${id}`;
 
-export const toWebhookRow = (webhook: Webhook, now = new Date()): WebhookRow => ({
+/** `now`: the time of the database. */
+export const toWebhookRow = (webhook: Webhook, now: Date): WebhookRow => ({
   id: webhook.id,
   address: webhook.origin,
   events: webhook.events,

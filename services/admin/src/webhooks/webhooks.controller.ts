@@ -10,7 +10,7 @@ import {
   rotateWebhookSecret,
   testWebhook,
 } from '@leakwatch/contracts';
-import { type Caller, Database, FromCaller, FromRequest, organisationScope, Serves, SETTINGS } from '@leakwatch/platform';
+import { type Caller, Database, databaseNow, FromCaller, FromRequest, organisationScope, Serves, SETTINGS } from '@leakwatch/platform';
 import { WEBHOOKS_MAX } from '@leakwatch/vocabulary';
 import type { AdminSettings } from '../settings.ts';
 import { EditWebhooks } from './edit-webhooks.ts';
@@ -30,8 +30,11 @@ export class WebhooksController {
 
   @Serves(listWebhooks)
   async getList(@FromCaller() caller: Caller) {
-    const found = await this.database.read(organisationScope(organisationOf(caller)), ownWebhooks);
-    return { results: found.map((one) => toWebhookRow(one)), limit: WEBHOOKS_MAX, allow_http: this.settings.WEBHOOK_ALLOW_HTTP };
+    const results = await this.database.read(organisationScope(organisationOf(caller)), async (em) => {
+      const now = await databaseNow(em);
+      return (await ownWebhooks(em)).map((one) => toWebhookRow(one, now));
+    });
+    return { results, limit: WEBHOOKS_MAX, allow_http: this.settings.WEBHOOK_ALLOW_HTTP };
   }
 
   @Serves(createWebhook)

@@ -8,6 +8,8 @@ import { openWebhookStage, openWebhooks, type Webhooks } from './webhooks.fixtur
 
 jest.setTimeout(60_000);
 
+const DAY_MS = 86_400_000;
+
 /** As docs/behaviour/webhooks.md specifies for receivers. */
 function isSigned({ headers, body }: Received, secret: string): boolean {
   const [time = '', ...signatures] = String(headers['leakwatch-signature']).split(',');
@@ -101,6 +103,20 @@ describe('webhooks', () => {
     expect(await test()).toEqual([true, true]);
     await webhooks.sql(sql`update admin.webhook set old_secret_until = now() - interval '1 second' where id = ${webhook.id}`);
     expect(await test()).toEqual([false, true]);
+  });
+
+  it('count the day of the old secret by the clock of the database', async () => {
+    const { person } = await webhooks.person();
+    const { webhook, secret } = await webhooks.create(person, receiver.url);
+    const right = Date.now;
+    const clock = jest.spyOn(Date, 'now').mockImplementation(() => right() - 2 * DAY_MS);
+    const rotated = await person.call('POST', `/api/webhooks/${webhook.id}/rotate/`).finally(() => clock.mockRestore());
+    expect(rotated.answer['webhook']).toMatchObject({ old_secret_until: expect.any(String) });
+    const before = receiver.received.length;
+    await person.call('POST', `/api/webhooks/${webhook.id}/test/`);
+    await arrived(before + 1);
+    const got = receiver.received.at(-1);
+    expect(got && [isSigned(got, secret), isSigned(got, String(rotated.answer['secret']))]).toEqual([true, true]);
   });
 
   it('keep addresses and secrets encrypted and out of every answer and of the audit trail', async () => {
