@@ -1,5 +1,5 @@
 // npm run advisories: known vulnerabilities of the packages that run, without those of deploy/accepted-advisories.json. Needs a registry
-// that answers `npm audit`; not every mirror does, so it is no part of `npm test`.
+// that answers `npm audit`; not every mirror does, and then it ends with 2. Part of CI, not of `npm test`.
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -60,7 +60,11 @@ describe('docker-compose.yml', () => {
   });
 
   it.each(everyone)('pins the image of %s', (name) => {
-    expect(filledIn(serviceOf(name).image)).toMatch(/^[\w./-]+:v?\d+\.\d+(\.\d+)?(-[\w.]+)?$/);
+    expect(filledIn(serviceOf(name).image)).toMatch(/^[\w./-]+:v?\d+\.\d+(\.\d+)?(-[\w.]+)?(@sha256:[0-9a-f]{64})?$/);
+  });
+
+  it.each(STORES)('pins the image of %s, which others publish, by its digest too', (name) => {
+    expect(serviceOf(name).image).toMatch(/@sha256:[0-9a-f]{64}$/);
   });
 
   it.each(everyone)('confines %s', (name) => {

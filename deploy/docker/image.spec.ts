@@ -35,7 +35,7 @@ describe('the image', () => {
   it('is based on images with a fixed version', () => {
     const stages = all('FROM').map((line) => line.split(' '));
     const own = stages.map((words) => words[2]);
-    for (const [image] of stages) if (!own.includes(image)) expect(image).toMatch(/^node:24\.\d+\.\d+-bookworm-slim$/);
+    for (const [image] of stages) if (!own.includes(image)) expect(image).toMatch(/^node:24\.\d+\.\d+-bookworm-slim@sha256:[0-9a-f]{64}$/);
   });
 
   it('copies only files that exist and are sent to the builder', () => {

@@ -8,7 +8,7 @@ import { ReadDocuments } from './read-documents.ts';
 import { carryReferences, waitForReferences } from './references.store.ts';
 import { type Step, type StepEnd, written } from './step.ts';
 import { learnHabit } from './unit-habit.ts';
-import { endPass, LeaseLost, type LeasedUnit, writeUnit } from './unit.store.ts';
+import { endPass, LeaseLost, type LeasedUnit, recordUnfinished, UNFINISHED_MAX, writeUnit } from './unit.store.ts';
 
 /** A step ends after this time, so that the units of others have their turn. */
 const STEP_MS = 10_000;
@@ -29,6 +29,10 @@ export class RunStep {
 
   /** Throws LeaseLost, the signal's reason, and what the database throws. */
   async run(source: UnitSource, unit: LeasedUnit, freshSeconds: number, signal: AbortSignal): Promise<StepEnd> {
+    if (unit.unfinished > UNFINISHED_MAX) {
+      await this.database.inScope(SCHEDULER, (em) => recordUnfinished(em, unit));
+      return {};
+    }
     const { frontier, counts, state, passBegan } = unit;
     const step: Step = { source, unit, signal, frontier, counts, state, began: passBegan };
     const until = performance.now() + STEP_MS;

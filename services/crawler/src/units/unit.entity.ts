@@ -27,6 +27,8 @@ export const UnitEntity = defineEntity({
     leased_until: p.datetime().nullable(),
     /** Raised by each lease; a worker with an older one writes nothing. */
     lease_epoch: p.bigint('string').default('0'),
+    /** Leases in a row that neither ended nor wrote anything: each may have ended its crawler. */
+    unfinished: p.integer().default(0),
     /** Failures in a row. */
     tries: p.integer().default(0),
     failing_since: p.datetime().nullable(),

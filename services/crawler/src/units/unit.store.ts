@@ -12,6 +12,15 @@ export class LeaseLost extends Error {}
 
 /** A worker that dies loses its unit within this time; a live one renews the lease three times within it. */
 export const LEASE_SECONDS = 30;
+/** A unit that ended so many crawlers in a row, as far as one can tell, fails. */
+export const UNFINISHED_MAX = 5;
+/** Until it is tried again, in seconds. */
+const UNFINISHED_PAUSE_SECONDS = 3_600;
+/**
+ * Units that a crawler left unfinished twice wait up to so many seconds for each time: those that were under way beside the one that ended it
+ * come back at other times, and finish.
+ */
+const APART_SECONDS = 60;
 /** A pass that nobody continued for so long begins again: what its answers said has changed. */
 const STALE_PASS_SECONDS = 3_600;
 
@@ -31,12 +40,14 @@ export interface LeasedUnit {
   readonly pushed: boolean;
   readonly counts: PassCounts;
   readonly tries: number;
+  /** Leases in a row that neither ended nor wrote anything, this one included. */
+  readonly unfinished: number;
 }
 
 type Row = RowOf<typeof UnitEntity>;
 type Leased = Pick<
   Row,
-  'id' | 'lease_epoch' | 'organisation_id' | 'request' | 'state' | 'frontier' | 'pass_began_at' | 'pass' | 'tries'
+  'id' | 'lease_epoch' | 'organisation_id' | 'request' | 'state' | 'frontier' | 'pass_began_at' | 'pass' | 'tries' | 'unfinished'
 > & {
   readonly has_new: boolean;
   readonly pushed: boolean;
@@ -64,7 +75,9 @@ export async function leaseNext(
   left: readonly string[] = [],
 ): Promise<LeasedUnit | undefined> {
   const open = sql`u.source_type = ${source} and u.wanted_at is not null and u.credential_scope <> all (${[...closed]}::text[])`;
-  const due = sql`u.next_at <= now() and (u.leased_until is null or u.leased_until < now()) and u.id <> all (${[...left]}::uuid[])`;
+  // Random, and the same until the unit is leased again.
+  const apart = sql`make_interval(secs => greatest(0, u.unfinished - 1) * (abs(hashtext(u.id::text || u.lease_epoch)) % ${APART_SECONDS}))`;
+  const due = sql`u.next_at <= now() and (u.leased_until is null or u.leased_until < now() - ${apart}) and u.id <> all (${[...left]}::uuid[])`;
   // The planner takes the policies of row-level security for selective, and would compare each unit with each organisation.
   await row(em, sql`set local enable_nestloop = off`);
   const chosen = await row(
@@ -98,10 +111,10 @@ export async function leaseNext(
   const leased = await row(
     em,
     sql<Leased>`
-      update crawler.unit set lease_epoch = lease_epoch + 1, leased_until = now() + make_interval(secs => ${LEASE_SECONDS}),
+      update crawler.unit set lease_epoch = lease_epoch + 1, unfinished = unfinished + 1, leased_until = now() + make_interval(secs => ${LEASE_SECONDS}),
         pass_began_at = case when stepped_at < now() - make_interval(secs => ${STALE_PASS_SECONDS}) then null else pass_began_at end
       where id = ${chosen.id}
-      returning id, lease_epoch, organisation_id, request, state, frontier, pass_began_at, pass, tries, added < ${ADDED} as has_new, pushed_at is not null as pushed`,
+      returning id, lease_epoch, organisation_id, request, state, frontier, pass_began_at, pass, tries, unfinished, added < ${ADDED} as has_new, pushed_at is not null as pushed`,
   );
   if (leased === undefined) return undefined;
   return {
@@ -117,6 +130,7 @@ export async function leaseNext(
     pushed: leased.pushed,
     counts: passCounts.parse(leased.pass),
     tries: leased.tries,
+    unfinished: leased.unfinished,
   };
 }
 
@@ -160,6 +174,7 @@ export async function writeUnit(em: SqlEntityManager, { id, epoch }: LeasedUnit,
     .set({
       stepped_at: sql`now()`,
       tries: 0,
+      unfinished: 0,
       failing_since: null,
       failed_at: null,
       error_code: null,
@@ -245,9 +260,24 @@ export async function correctWaiting(em: SqlEntityManager, { source, organisatio
   );
 }
 
+/** The step is over. A unit that was not tried because it ended too many crawlers is tried once when it is leased next. */
 export async function releaseUnit(em: SqlEntityManager, { id, epoch }: LeasedUnit): Promise<void> {
-  await tables(em).updateTable('crawler.unit').set({ leased_until: null }).where('id', '=', id).where('lease_epoch', '=', epoch).execute();
+  await tables(em)
+    .updateTable('crawler.unit')
+    .set({ leased_until: null, unfinished: sql`case when unfinished > ${UNFINISHED_MAX} then ${UNFINISHED_MAX} - 1 else 0 end` })
+    .where('id', '=', id)
+    .where('lease_epoch', '=', epoch)
+    .execute();
 }
+
+/** The unit fails without being tried. */
+export const recordUnfinished = (em: SqlEntityManager, unit: LeasedUnit): Promise<void> =>
+  recordFailure(em, unit, {
+    code: 'search_failed',
+    text: `${UNFINISHED_MAX} steps in a row did not end: each crawler that began one stopped`,
+    seconds: UNFINISHED_PAUSE_SECONDS,
+    failing: true,
+  });
 
 /** Charges requests to the organisations that need the unit, in equal parts. */
 export async function charge(em: SqlEntityManager, unit: LeasedUnit, cost: number): Promise<void> {
