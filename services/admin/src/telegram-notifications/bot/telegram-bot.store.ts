@@ -12,8 +12,8 @@ const OFFSET_DAYS = 6;
 export interface BotLease {
   readonly next_offset: number;
   readonly username: string | null;
-  /** The Bot API must not be asked until then; null when it may be. */
-  readonly paused_until: Date | null;
+  /** For so many milliseconds the Bot API must not be asked; null when it may be. */
+  readonly paused_ms: number | null;
 }
 
 /** Acquires or renews the bot's lease; undefined while another process holds it. */
@@ -33,7 +33,11 @@ export async function leaseBot(em: SqlEntityManager, bot: number, holder: string
     })
     .where('bot_id', '=', id)
     .where((eb) => eb.or([eb('holder', '=', holder), eb('lease_ends', '<', sql<Date>`now()`)]))
-    .returning(['next_offset', 'username', sql<Date | null>`case when paused_until > now() then paused_until end`.as('paused_until')])
+    .returning([
+      'next_offset',
+      'username',
+      sql<number | null>`case when paused_until > now() then extract(epoch from paused_until - now())::float8 * 1000 end`.as('paused_ms'),
+    ])
     .executeTakeFirst();
   return lease === undefined ? undefined : { ...lease, next_offset: Number(lease.next_offset) };
 }

@@ -7,6 +7,8 @@ import { TelegramBot } from '../bot/telegram-bot.ts';
 
 /** How often a process without the lease tries to acquire it. */
 const STAND_BY_MS = 5_000;
+/** So that the end of a pause is not asked for again and again. */
+const LEAST_PAUSE_MS = 50;
 /** A bad token or a second reader needs an administrator. */
 const PAUSES_MS = { refused: 300_000, conflict: 15_000 } as const;
 const BACK_OFF_MS = { first: 1_000, most: 60_000 };
@@ -49,7 +51,7 @@ export class PollUpdates implements OnApplicationBootstrap, BeforeApplicationShu
   private async round(api: BotApi): Promise<number> {
     const lease = await this.bot.lease();
     if (lease === undefined) return STAND_BY_MS;
-    if (lease.paused_until !== null) return Math.min(STAND_BY_MS, Math.max(lease.paused_until.getTime() - Date.now(), 50));
+    if (lease.paused_ms !== null) return Math.min(STAND_BY_MS, Math.max(lease.paused_ms, LEAST_PAUSE_MS));
     await this.bot.learnName();
     for (const update of await api.updates(lease.next_offset, this.stopping.signal)) await this.take(update);
     this.failures = 0;
