@@ -78,4 +78,15 @@ export const POOL_SCREENS: readonly Screen[] = [
       );
     },
   },
+  {
+    name: 'telegram-stopped',
+    path: `${ACCOUNTS}?telegram=${mockId(41, 7)}`,
+    scenarios: ['full'],
+    staff: true,
+    world: (world) => {
+      world.serviceAccounts = world.serviceAccounts.map((one) =>
+        one.id === mockId(41, 7) ? { ...one, state: 'blocked', telegram_stage: 'signed_in', err_msg: '' } : one,
+      );
+    },
+  },
 ];
