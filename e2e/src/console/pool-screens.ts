@@ -1,3 +1,4 @@
+import type { ServiceAccount } from '@leakwatch/contracts';
 import { mockId } from '../../../apps/console/mock/ids.ts';
 import type { Screen } from './screen.ts';
 
@@ -10,6 +11,13 @@ const openMenu =
   async (page) => {
     await page.locator('tbody tr').nth(row).locator('button').last().click();
     await page.waitForSelector('[role=menu]');
+  };
+
+/** Changes the account of Telegram that the dialog shows. */
+const telegramAccount =
+  (change: Partial<ServiceAccount>): Screen['world'] =>
+  (world) => {
+    world.serviceAccounts = world.serviceAccounts.map((one) => (one.id === mockId(41, 7) ? { ...one, ...change } : one));
   };
 
 /** The staff pages of proxies and service accounts, their dialogs, and the menu of a row. */
@@ -61,32 +69,31 @@ export const POOL_SCREENS: readonly Screen[] = [
     path: `${ACCOUNTS}?telegram=${mockId(41, 7)}`,
     scenarios: ['full'],
     staff: true,
-    world: (world) => {
-      world.serviceAccounts = world.serviceAccounts.map((one) =>
-        one.id === mockId(41, 7) ? { ...one, state: 'ready', telegram_stage: null } : one,
-      );
-    },
+    world: telegramAccount({ state: 'ready', telegram_stage: null }),
   },
   {
     name: 'telegram-password',
     path: `${ACCOUNTS}?telegram=${mockId(41, 7)}`,
     scenarios: ['full'],
     staff: true,
-    world: (world) => {
-      world.serviceAccounts = world.serviceAccounts.map((one) =>
-        one.id === mockId(41, 7) ? { ...one, telegram_stage: 'password', err_msg: 'password_invalid' } : one,
-      );
-    },
+    world: telegramAccount({ telegram_stage: 'password', err_msg: 'password_invalid' }),
   },
   {
     name: 'telegram-stopped',
     path: `${ACCOUNTS}?telegram=${mockId(41, 7)}`,
     scenarios: ['full'],
     staff: true,
-    world: (world) => {
-      world.serviceAccounts = world.serviceAccounts.map((one) =>
-        one.id === mockId(41, 7) ? { ...one, state: 'blocked', telegram_stage: 'signed_in', err_msg: '' } : one,
-      );
+    world: telegramAccount({ state: 'blocked', telegram_stage: 'signed_in', err_msg: '' }),
+  },
+  {
+    name: 'telegram-sign-out',
+    path: `${ACCOUNTS}?telegram=${mockId(41, 7)}`,
+    scenarios: ['full'],
+    staff: true,
+    world: telegramAccount({ state: 'blocked', telegram_stage: 'signed_in', err_msg: '' }),
+    act: async (page) => {
+      await page.click('button:text-matches("Выйти из Telegram|Sign out of Telegram")');
+      await page.waitForSelector('text=/Telegram завершит|Telegram ends/');
     },
   },
 ];

@@ -18,7 +18,7 @@ const idOf = (entry: unknown): string | null => (Array.isArray(entry) && typeof 
 
 /** What the stream of hints holds now. Rejects while Redis is away. */
 async function rangeOf(redis: Redis): Promise<StreamRange> {
-  // Nothing was published yet. XINFO would answer with an error that only its text tells from others.
+  // Before the first message the stream does not exist, and XINFO fails with an error that has no code.
   if ((await redis.exists(LIVE_STREAM)) === 0) return { first: null, last: BEGINNING };
   const reply: unknown = await redis.xinfo('STREAM', LIVE_STREAM);
   if (!Array.isArray(reply)) return { first: null, last: BEGINNING };

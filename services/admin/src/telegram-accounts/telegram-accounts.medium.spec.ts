@@ -155,7 +155,7 @@ describe('a session', () => {
     expect(await leased()).toBeNull();
   });
 
-  it('is ended by staff: once the account is stopped, Telegram is told, and the session is forgotten when it has answered', async () => {
+  it('is ended by staff while the account is stopped: the stored session is deleted after Telegram has ended it', async () => {
     const id = await signIn();
     expect(await logout()).toMatchObject({ status: 409, code: 'telegram_step_refused' });
     await stop();

@@ -1,9 +1,10 @@
 import { Module } from '@nestjs/common';
+import { AskTelegram } from './ask-telegram.ts';
 import { SignInTelegram } from './sign-in-telegram.ts';
 import { SignOutTelegram } from './sign-out-telegram.ts';
 import { TelegramAccountsController } from './telegram-accounts.controller.ts';
 import { UseTelegram } from './use-telegram.ts';
 
 /** The accounts of Telegram with which channels are read: signing in and out, use. */
-@Module({ controllers: [TelegramAccountsController], providers: [SignInTelegram, SignOutTelegram, UseTelegram] })
+@Module({ controllers: [TelegramAccountsController], providers: [AskTelegram, SignInTelegram, SignOutTelegram, UseTelegram] })
 export class TelegramAccountsModule {}

@@ -23,7 +23,8 @@ import {
   type WaitingReference,
 } from './references.store.ts';
 import { isBusy, LONGEST_WAIT_SECONDS, type Step, written } from './step.ts';
-import { charge, recordWaiting, writeUnit } from './unit.store.ts';
+import { recordWaiting } from './unit-failures.store.ts';
+import { charge, writeUnit } from './unit.store.ts';
 import type { Audience } from './watching/watched-patterns.store.ts';
 import { WatchSets } from './watching/watch-sets.ts';
 import { ACCESS_POOL, type AccessPool } from './with-access.port.ts';

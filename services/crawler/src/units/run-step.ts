@@ -8,7 +8,8 @@ import { ReadDocuments } from './read-documents.ts';
 import { carryReferences, waitForReferences } from './references.store.ts';
 import { type Step, type StepEnd, written } from './step.ts';
 import { learnHabit } from './unit-habit.ts';
-import { endPass, LeaseLost, type LeasedUnit, recordUnfinished, UNFINISHED_MAX, writeUnit } from './unit.store.ts';
+import { recordUnfinished } from './unit-failures.store.ts';
+import { endPass, LeaseLost, type LeasedUnit, UNFINISHED_MAX, writeUnit } from './unit.store.ts';
 
 /** A step ends after this time, so that the units of others have their turn. */
 const STEP_MS = 10_000;

@@ -81,7 +81,7 @@ it('does not count a step that wrote something before its crawler died', async (
   expect(await unitNow()).toMatchObject({ code: null, failing: false });
 });
 
-it('lets units that were under way together come back at different times', async () => {
+it('leases units that a killed crawler was reading at different times', async () => {
   const { source } = await begin();
   await stage.inScope((em) => rows(em, sql`update crawler.unit set unfinished = 3`));
   const leasedAfter = async (seconds: number) => {

@@ -1,8 +1,7 @@
 import { row, rows, type RowOf, type SqlEntityManager, sql } from '@leakwatch/platform';
-import type { LaunchErrorCode, SourceType } from '@leakwatch/vocabulary';
+import type { SourceType } from '@leakwatch/vocabulary';
 import { z } from 'zod';
 import { tables } from '../entities.ts';
-import { WAITING_CODES } from './failures.ts';
 import { type PassCounts, passCounts, percentOf } from './pass-counts.ts';
 import type { Stored } from '../sources/unit-source.port.ts';
 import type { UnitEntity } from './unit.entity.ts';
@@ -12,13 +11,11 @@ export class LeaseLost extends Error {}
 
 /** A worker that dies loses its unit within this time; a live one renews the lease three times within it. */
 export const LEASE_SECONDS = 30;
-/** A unit that ended so many crawlers in a row, as far as one can tell, fails. */
+/** A unit fails after so many leases in a row that neither ended nor wrote anything: each may have ended its crawler. */
 export const UNFINISHED_MAX = 5;
-/** Until it is tried again, in seconds. */
-const UNFINISHED_PAUSE_SECONDS = 3_600;
 /**
- * Units that a crawler left unfinished twice wait up to so many seconds for each time: those that were under way beside the one that ended it
- * come back at other times, and finish.
+ * A unit that was left unfinished more than once waits for a random time, up to so many seconds for each further time. The units that a killed crawler
+ * was reading are then leased at different times, and those that are not at fault finish.
  */
 const APART_SECONDS = 60;
 /** A pass that nobody continued for so long begins again: what its answers said has changed. */
@@ -215,51 +212,6 @@ export async function forgetPass(em: SqlEntityManager, { id, epoch }: LeasedUnit
     .execute();
 }
 
-export interface Failure {
-  readonly code: LaunchErrorCode;
-  readonly text: string | undefined;
-  /** Pause until the next try. */
-  readonly seconds: number;
-  /** Launches that wait for the unit end. */
-  readonly failing: boolean;
-}
-
-/** Records a failed step. A failing unit keeps its place in the pass and is tried again. */
-export async function recordFailure(em: SqlEntityManager, { id, epoch }: LeasedUnit, failure: Failure): Promise<void> {
-  await rows(
-    em,
-    sql`update crawler.unit set tries = tries + 1, error_code = ${failure.code}, error_text = ${failure.text ?? null}, stepped_at = now(),
-          next_at = now() + make_interval(secs => ${failure.seconds}),
-          failing_since = case when ${failure.failing} then coalesce(failing_since, now()) else failing_since end,
-          failed_at = case when ${failure.failing} then now() else failed_at end
-        where id = ${id} and lease_epoch = ${epoch}`,
-  );
-}
-
-/** Says why the unit waits, without counting a failure. @param pause seconds until it may be leased again; at once when not given */
-export async function recordWaiting(em: SqlEntityManager, { id, epoch }: LeasedUnit, code: LaunchErrorCode, pause?: number): Promise<void> {
-  await tables(em)
-    .updateTable('crawler.unit')
-    .set({ error_code: code, ...(pause !== undefined && { next_at: sql`now() + make_interval(secs => ${pause})` }) })
-    .where('id', '=', id)
-    .where('lease_epoch', '=', epoch)
-    .execute();
-}
-
-/** The other units of the scope that wait, and say so for another reason than now, say the new one. Those that are leased follow later. */
-export async function correctWaiting(em: SqlEntityManager, { source, organisation }: LeasedUnit, code: LaunchErrorCode): Promise<void> {
-  await rows(
-    em,
-    sql`with waiting as (
-          select id from crawler.unit
-          where source_type = ${source} and credential_scope = ${organisation ?? ''} and wanted_at is not null and coalesce(leased_until < now(), true)
-            and error_code = any(${[...WAITING_CODES]}::text[]) and error_code <> ${code}
-          for update skip locked
-        )
-        update crawler.unit u set error_code = ${code} from waiting where u.id = waiting.id`,
-  );
-}
-
 /** The step is over. A unit that was not tried because it ended too many crawlers is tried once when it is leased next. */
 export async function releaseUnit(em: SqlEntityManager, { id, epoch }: LeasedUnit): Promise<void> {
   await tables(em)
@@ -269,15 +221,6 @@ export async function releaseUnit(em: SqlEntityManager, { id, epoch }: LeasedUni
     .where('lease_epoch', '=', epoch)
     .execute();
 }
-
-/** The unit fails without being tried. */
-export const recordUnfinished = (em: SqlEntityManager, unit: LeasedUnit): Promise<void> =>
-  recordFailure(em, unit, {
-    code: 'search_failed',
-    text: `${UNFINISHED_MAX} steps in a row did not end: each crawler that began one stopped`,
-    seconds: UNFINISHED_PAUSE_SECONDS,
-    failing: true,
-  });
 
 /** Charges requests to the organisations that need the unit, in equal parts. */
 export async function charge(em: SqlEntityManager, unit: LeasedUnit, cost: number): Promise<void> {

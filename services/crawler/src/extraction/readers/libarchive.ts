@@ -86,11 +86,16 @@ async function* entriesOf(
     }
     if (count >= ENTRIES_MAX) throw new Unreadable('over_bound');
     if (WITHOUT_CONTENT.includes(library.entry_filetype(entry))) continue;
-    const path = names[count] || library.entry_pathname(entry) || `file ${count + 1}`;
+    const path = nameOf(library.entry_pathname(entry), names[count]) || `file ${count + 1}`;
     if (library.entry_is_encrypted(entry) !== 0) yield { path, reason: 'encrypted' };
     else yield* entryParts(library, archive, chunk, path, budget);
   }
 }
+
+/** The listed name, where the library's is the same apart from the letters that it replaces. */
+const nameOf = (known: string, listed: string | undefined): string =>
+  listed !== undefined && (!known || withoutLetters(listed) === withoutLetters(known)) ? listed : known;
+const withoutLetters = (name: string): string => name.replaceAll(/[^ -~]+|\*+/g, '*');
 
 /** One damaged file of an archive leaves its beginning readable, and the others where the library finds them. */
 function* entryParts(library: Library, archive: number, chunk: number, path: string, budget: Budget): Iterable<Part | UnreadPart> {

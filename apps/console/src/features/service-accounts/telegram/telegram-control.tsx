@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { useCodeTexts } from '../../../shared/i18n/problem-text.ts';
 import { formatDateTime } from '../../../shared/lib/dates.ts';
 import { PoolState } from '../../../shared/pool/pool-state.tsx';
+import { ask } from '../../../shared/ui/ask-dialog.tsx';
 import { FactList } from '../../../shared/ui/fact-list.tsx';
 import { useAccountMessage } from '../use-account-message.ts';
 import { SignInForm, type SignInStep } from './sign-in-form.tsx';
@@ -33,6 +34,15 @@ export function TelegramControl({ account, reload }: { account: ServiceAccount; 
   const step = stepOf(account);
   const offers = TELEGRAM_ACCOUNT_TRANSITIONS[state];
   const seconds = problem?.details['seconds'];
+  const signOut = async () => {
+    const isWanted = await ask({
+      title: t('serviceAccounts.telegram.logout_title'),
+      text: t('serviceAccounts.telegram.logout_text'),
+      confirm: t('serviceAccounts.telegram.logout'),
+      cancel: t('common.cancel'),
+    });
+    if (isWanted) await commands.logout();
+  };
   return (
     <Stack gap="md" aria-busy={isAsking}>
       <FactList
@@ -76,7 +86,7 @@ export function TelegramControl({ account, reload }: { account: ServiceAccount; 
           </Button>
         )}
         {isSignedIn && offers.signed_out !== undefined && (
-          <Button variant="default" disabled={isDisabled} onClick={() => void commands.logout()}>
+          <Button variant="default" disabled={isDisabled} onClick={() => void signOut()}>
             {t('serviceAccounts.telegram.logout')}
           </Button>
         )}

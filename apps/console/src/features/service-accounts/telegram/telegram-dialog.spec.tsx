@@ -64,7 +64,19 @@ describe('the control of an account of Telegram', () => {
     await press('Sign in again');
     dialog.getByText('An application is stored. Leave both fields empty to use it.');
     expect(dialog.getByLabelText<HTMLInputElement>(/^api_hash/).value).toBe('');
-    await press('Sign out of Telegram');
+  });
+
+  test('signs out of Telegram after a question', async () => {
+    const { user, dialog, press } = await open({ state: 'blocked', telegram_stage: 'signed_in' });
+    const answer = async (name: string) => {
+      await press('Sign out of Telegram');
+      const question = (await screen.findByText(/^Telegram ends the session/)).closest<HTMLElement>('[role=dialog]');
+      await user.click(within(question ?? document.body).getByRole('button', { name }));
+      await waitFor(() => expect(screen.queryByText(/^Telegram ends the session/)).toBeNull());
+    };
+    await answer('Cancel');
+    dialog.getByText('signed in');
+    await answer('Sign out of Telegram');
     await dialog.findByText('not signed in');
   });
 

@@ -81,6 +81,8 @@ export const serviceAccounts = {
     restart: 'Start again',
     stop: 'Stop',
     logout: 'Sign out of Telegram',
+    logout_title: 'Sign the account out of Telegram?',
+    logout_text: 'Telegram ends the session. To read channels with this account again, you sign in with a new code.',
     failed: 'Telegram did not do this',
     wait: 'Seconds to wait: {{seconds}}',
     channels: 'Channels that this account reads',
