@@ -92,7 +92,7 @@ export const POOL_SCREENS: readonly Screen[] = [
     staff: true,
     world: telegramAccount({ state: 'blocked', telegram_stage: 'signed_in', err_msg: '' }),
     act: async (page) => {
-      await page.click('button:text-matches("Выйти из Telegram|Sign out of Telegram")');
+      await page.locator('button', { hasText: /^(Выйти из|Sign out of) Telegram$/ }).click();
       await page.waitForSelector('text=/Telegram завершит|Telegram ends/');
     },
   },
