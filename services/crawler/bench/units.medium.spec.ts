@@ -5,5 +5,5 @@ it('the benchmark of units runs, and patterns together find what they find alone
   const printed: string[] = [];
   await bench.run({ size: 'tiny', options: {}, print: (line) => printed.push(line) });
   expect(printed.join('\n')).toContain('until the change is in force');
-  expect(printed.join('\n')).toContain('a lease of one of 100 wanted units');
+  expect(printed.join('\n')).toContain('leases of 100 wanted units');
 });

@@ -9,7 +9,8 @@ import { addReferences } from './references.store.ts';
 import { addNamed } from './unit-habit.ts';
 import { isBusy, LONGEST_WAIT_SECONDS, type Step, type StepEnd, written } from './step.ts';
 import { correctWaiting, recordFailure, recordWaiting } from './unit-failures.store.ts';
-import { charge, forgetPass, writeUnit } from './unit.store.ts';
+import { charge } from './turns.store.ts';
+import { forgetPass, writeUnit } from './unit.store.ts';
 import { ACCESS_POOL, type AccessPool } from './with-access.port.ts';
 
 /** Tries with other accounts within a step. */

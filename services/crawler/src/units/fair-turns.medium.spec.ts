@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { newId } from '@leakwatch/platform';
 import { scriptedSource, ScriptedUpstream } from './testing/scripted-source.fixture.ts';
 import { UnitStage, wordPattern } from './testing/unit-stage.fixture.ts';
-import { HEAD_START } from './unit.store.ts';
+import { HEAD_START } from './turns.store.ts';
 
 let stage: UnitStage;
 beforeAll(async () => {
@@ -86,4 +86,22 @@ it('a query that several organisations need costs each its part', async () => {
   await stage.work(source, 9);
   // Two that share pay half of each: twice as many of their queries are asked.
   expect([asked.filter((one) => one === 'shared').length, asked.filter((one) => one === 'alone').length]).toEqual([6, 3]);
+});
+
+it('workers that list turns at the same moment share them: no unit is leased twice, and organisations take turns', async () => {
+  await stage.empty();
+  const source = scriptedSource(new ScriptedUpstream());
+  for (const organisation of ['a', 'b']) {
+    const patterns = Array.from({ length: 60 }, (_, n) => wordPattern(word(organisation, n)));
+    await stage.launch(source, await stage.save(source, { task_id: newId(), patterns }));
+  }
+  const workers = [stage.turns(source), stage.turns(source), stage.turns(source)];
+  const leased = [];
+  for (let round = 0; round < 10; round += 1)
+    for (const unit of await Promise.all(workers.map((worker) => worker.lease()))) leased.push(unit);
+  const { rows } = await stage.client.query<{ id: string; key: string }>('select id, key from crawler.unit');
+  const keys = new Map(rows.map(({ id, key }) => [id, key.slice(0, 1)]));
+  expect(new Set(leased.map((unit) => unit?.id)).size).toBe(30);
+  // A unit that another worker locks at that moment is passed over until turns are listed again.
+  expect(Math.abs(leased.filter((unit) => keys.get(unit?.id ?? '') === 'a').length - 15)).toBeLessThanOrEqual(2);
 });

@@ -24,7 +24,8 @@ import {
 } from './references.store.ts';
 import { isBusy, LONGEST_WAIT_SECONDS, type Step, written } from './step.ts';
 import { recordWaiting } from './unit-failures.store.ts';
-import { charge, writeUnit } from './unit.store.ts';
+import { charge } from './turns.store.ts';
+import { writeUnit } from './unit.store.ts';
 import type { Audience } from './watching/watched-patterns.store.ts';
 import { WatchSets } from './watching/watch-sets.ts';
 import { ACCESS_POOL, type AccessPool } from './with-access.port.ts';

@@ -4,7 +4,8 @@ import { Database, LOGGER, type Logger, SCHEDULER, SETTINGS } from '@leakwatch/p
 import type { CrawlerSettings } from '../settings.ts';
 import { FRESH_SECONDS } from './freshness.ts';
 import { RunStep } from './run-step.ts';
-import { LEASE_SECONDS, LeaseLost, type LeasedUnit, leaseNext, releaseUnit, renewLease } from './unit.store.ts';
+import { Turns } from './turns.ts';
+import { LEASE_SECONDS, LeaseLost, type LeasedUnit, releaseUnit, renewLease } from './unit.store.ts';
 import { UNIT_SOURCES, type UnitSource } from '../sources/unit-source.port.ts';
 
 /** Pause after no unit was due. A launch waits at most so long for a free worker. */
@@ -58,6 +59,7 @@ export class UnitWorker implements OnApplicationBootstrap, OnModuleDestroy {
     const closed = new Map<string, number>();
     /** By unit, until when it is left to other workers. */
     const left = new Map<string, number>();
+    const turns = new Turns(this.database, source.kind, () => this.clock.now());
     const { signal } = this.stopping;
     while (!signal.aborted) {
       if (running.size >= this.settings.CRAWLER_UNITS) {
@@ -66,7 +68,7 @@ export class UnitWorker implements OnApplicationBootstrap, OnModuleDestroy {
       }
       let pause = IDLE_MS;
       try {
-        const unit = await this.lease(source, closed, left);
+        const unit = await this.lease(turns, closed, left);
         if (unit !== undefined) {
           this.steps += 1;
           const run = this.run(source, unit, closed, left).finally(() => {
@@ -88,9 +90,9 @@ export class UnitWorker implements OnApplicationBootstrap, OnModuleDestroy {
     await Promise.all(running);
   }
 
-  private lease(source: UnitSource, closed: Map<string, number>, left: Map<string, number>): Promise<LeasedUnit | undefined> {
+  private lease(turns: Turns, closed: Map<string, number>, left: Map<string, number>): Promise<LeasedUnit | undefined> {
     for (const waits of [closed, left]) for (const [key, until] of waits) if (until <= this.clock.now()) waits.delete(key);
-    return this.database.inScope(SCHEDULER, (em) => leaseNext(em, source.kind, [...closed.keys()], [...left.keys()]));
+    return turns.lease([...closed.keys()], [...left.keys()]);
   }
 
   /** Never throws. */

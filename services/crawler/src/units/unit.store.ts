@@ -1,4 +1,4 @@
-import { row, rows, type RowOf, type SqlEntityManager, sql } from '@leakwatch/platform';
+import { type RawBuilder, row, rows, type RowOf, type SqlEntityManager, sql } from '@leakwatch/platform';
 import type { SourceType } from '@leakwatch/vocabulary';
 import { z } from 'zod';
 import { tables } from '../entities.ts';
@@ -54,63 +54,36 @@ type Leased = Pick<
 const ADDED = sql.raw<string>(`(select coalesce(max(s.added) filter (where s.pattern_ids is not null), 0)
   from crawler.subscription s where s.unit_id = unit.id)`);
 
-/**
- * Searches by which an organisation with few of them goes before one with many: a minute of five accounts of GitHub. So its wait is about
- * as long as without the other one, which waits at most so many searches of each organisation longer.
- */
-export const HEAD_START = 50;
+/** Units that a worker may lease: a pass is wanted, and their scope is not `closed`, because its accounts are used up for now. */
+export const isOpen = (source: SourceType, closed: readonly string[]): RawBuilder<boolean> =>
+  sql<boolean>`u.source_type = ${source} and u.wanted_at is not null and u.credential_scope <> all (${[...closed]}::text[])`;
 
-/**
- * Leases the wanted unit of a source whose turn it is: the organisations that need units take turns by what their units have cost
- * (start-time fair queueing) and what is still to be asked for them, up to the head start; an organisation's units take turns among
- * themselves. Units of `closed` scopes are left out: their accounts are used up for now. So are those that are `left` to other workers.
- */
-export async function leaseNext(
-  em: SqlEntityManager,
-  source: SourceType,
-  closed: readonly string[],
-  left: readonly string[] = [],
-): Promise<LeasedUnit | undefined> {
-  const open = sql`u.source_type = ${source} and u.wanted_at is not null and u.credential_scope <> all (${[...closed]}::text[])`;
+/** And it is their time, nobody holds them, and they are not `left` to other workers. */
+export function isDue(left: readonly string[]): RawBuilder<boolean> {
   // Random, and the same until the unit is leased again.
   const apart = sql`make_interval(secs => greatest(0, u.unfinished - 1) * (abs(hashtext(u.id::text || u.lease_epoch)) % ${APART_SECONDS}))`;
-  const due = sql`u.next_at <= now() and (u.leased_until is null or u.leased_until < now() - ${apart}) and u.id <> all (${[...left]}::uuid[])`;
-  // The planner takes the policies of row-level security for selective, and would compare each unit with each organisation.
-  await row(em, sql`set local enable_nestloop = off`);
-  const chosen = await row(
-    em,
-    sql<{ id: string; clock: number }>`
-      with need as materialized (
-        select n.*, 1.0::float8 / count(*) over (partition by n.unit_id) as cost
-        from (select distinct s.unit_id, s.organisation_id, ${due} as due
-          from crawler.subscription s join crawler.unit u on u.id = s.unit_id where ${open}) as n
-      ), organisation as materialized (
-        select w.organisation_id, greatest(coalesce(t.served, 0), coalesce(c.served, 0)) as start, least(${HEAD_START}, w.cost) as ahead
-        from (select organisation_id, sum(cost) as cost from need group by organisation_id) as w
-        left join crawler.turn t on t.source_type = ${source} and t.organisation_id = w.organisation_id
-        left join crawler.turn_clock c on c.source_type = ${source}
-      ), candidate as materialized (
-        select n.unit_id, min(o.start + o.ahead) as place, min(o.start) as start
-        from need n join organisation o using (organisation_id) where n.due group by n.unit_id
-      )
-      select u.id, (select min(start) from candidate) as clock from crawler.unit u join candidate on candidate.unit_id = u.id
-      where ${open} and ${due}
-      order by candidate.place, candidate.start, u.stepped_at nulls first, u.id limit 1
-      for update of u skip locked`,
-  );
-  await row(em, sql`set local enable_nestloop = on`);
-  if (chosen === undefined) return undefined;
-  await rows(
-    em,
-    sql`insert into crawler.turn_clock as c (source_type, served) values (${source}, ${chosen.clock})
-        on conflict (source_type) do update set served = greatest(c.served, excluded.served)`,
-  );
+  return sql<boolean>`u.next_at <= now() and (u.leased_until is null or u.leased_until < now() - ${apart}) and u.id <> all (${[...left]}::uuid[])`;
+}
+
+/** Leases the first of the units that may be leased; see isOpen and isDue. */
+export async function leaseFirst(
+  em: SqlEntityManager,
+  source: SourceType,
+  units: readonly string[],
+  closed: readonly string[],
+  left: readonly string[],
+): Promise<LeasedUnit | undefined> {
+  const ids = sql`${[...units]}::uuid[]`;
   const leased = await row(
     em,
     sql<Leased>`
+      with first as materialized (
+        select u.id from crawler.unit u where u.id = any (${ids}) and ${isOpen(source, closed)} and ${isDue(left)}
+        order by array_position(${ids}, u.id) limit 1 for update of u skip locked
+      )
       update crawler.unit set lease_epoch = lease_epoch + 1, unfinished = unfinished + 1, leased_until = now() + make_interval(secs => ${LEASE_SECONDS}),
         pass_began_at = case when stepped_at < now() - make_interval(secs => ${STALE_PASS_SECONDS}) then null else pass_began_at end
-      where id = ${chosen.id}
+      where id = (select id from first)
       returning id, lease_epoch, organisation_id, request, state, frontier, pass_began_at, pass, tries, unfinished, added < ${ADDED} as has_new, pushed_at is not null as pushed`,
   );
   if (leased === undefined) return undefined;
@@ -220,18 +193,4 @@ export async function releaseUnit(em: SqlEntityManager, { id, epoch }: LeasedUni
     .where('id', '=', id)
     .where('lease_epoch', '=', epoch)
     .execute();
-}
-
-/** Charges requests to the organisations that need the unit, in equal parts. */
-export async function charge(em: SqlEntityManager, unit: LeasedUnit, cost: number): Promise<void> {
-  await rows(
-    em,
-    sql`insert into crawler.turn as t (source_type, organisation_id, served)
-        select ${unit.source}, o.organisation_id, coalesce(c.served, 0) + ${cost}::float8 / count(*) over ()
-        from (select distinct organisation_id from crawler.subscription where unit_id = ${unit.id} order by 1) as o
-        left join crawler.turn_clock c on c.source_type = ${unit.source}
-        on conflict (source_type, organisation_id) do update set
-          served = greatest(t.served, coalesce((select served from crawler.turn_clock where source_type = ${unit.source}), 0))
-            + ${cost}::float8 / greatest(1, (select count(distinct organisation_id) from crawler.subscription where unit_id = ${unit.id}))`,
-  );
 }

@@ -10,7 +10,7 @@ import { ProxyDispatchers } from '../../accounts/proxy-dispatchers.ts';
 import { RateWindows } from '../../accounts/rate-windows.ts';
 import { TakeAccess } from '../../accounts/take-access.ts';
 import { UnitStage, wordPattern } from '../../units/testing/unit-stage.fixture.ts';
-import { type LeasedUnit, leaseNext, releaseUnit } from '../../units/unit.store.ts';
+import { type LeasedUnit, releaseUnit } from '../../units/unit.store.ts';
 import type { UnitSource } from '../unit-source.port.ts';
 import type { Subject } from './subject.fixture.ts';
 
@@ -111,7 +111,7 @@ export class ConformanceStage {
 
   lease(): Promise<LeasedUnit | undefined> {
     for (const [scope, until] of this.closed) if (until <= this.now) this.closed.delete(scope);
-    return this.units.inScope((em) => leaseNext(em, this.source.kind, [...this.closed.keys()]));
+    return this.units.turns(this.source).lease([...this.closed.keys()]);
   }
 
   /**

@@ -1,7 +1,7 @@
 import type { AnswerOf, FleetSource, organisationQueue } from '@leakwatch/contracts';
 import { rows, type SqlEntityManager, sql } from '@leakwatch/platform';
 import type { SourceType } from '@leakwatch/vocabulary';
-import { HEAD_START } from '../unit.store.ts';
+import { HEAD_START } from '../turns.store.ts';
 
 interface Counted extends Omit<FleetSource, 'source_type' | 'oldest_wanted' | 'oldest_read' | 'silent_since' | 'requests' | 'refusals'> {
   readonly source_type: string;

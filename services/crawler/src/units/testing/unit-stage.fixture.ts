@@ -27,7 +27,8 @@ import { passCounts, type PassCounts } from '../pass-counts.ts';
 import { AskSlice } from '../ask-slice.ts';
 import { ReadDocuments } from '../read-documents.ts';
 import { RunStep } from '../run-step.ts';
-import { type LeasedUnit, leaseNext, releaseUnit } from '../unit.store.ts';
+import { Turns } from '../turns.ts';
+import { type LeasedUnit, releaseUnit } from '../unit.store.ts';
 import type { UnitSource } from '../../sources/unit-source.port.ts';
 import { wantUnits } from '../wanted-units.store.ts';
 import { WatchSets } from '../watching/watch-sets.ts';
@@ -149,8 +150,13 @@ export class UnitStage {
     return launch_id;
   }
 
+  /** As one worker takes them. */
+  turns({ kind }: UnitSource): Turns {
+    return new Turns(this.foundation.database, kind);
+  }
+
   lease(source: UnitSource): Promise<LeasedUnit | undefined> {
-    return this.inScope((em) => leaseNext(em, source.kind, []));
+    return this.turns(source).lease();
   }
 
   /** A runner like that of another process. */
@@ -165,9 +171,10 @@ export class UnitStage {
 
   /** Runs steps until no unit is due; returns how many. A pause counts as over. */
   async work(source: UnitSource, steps = 1_000): Promise<number> {
+    const turns = this.turns(source);
     for (let count = 0; count < steps; count += 1) {
       await this.skipPauses();
-      const unit = await this.lease(source);
+      const unit = await turns.lease();
       if (unit === undefined) return count;
       await this.runner().run(source, unit, 0, new AbortController().signal);
       await this.inScope((em) => releaseUnit(em, unit));
