@@ -8,6 +8,16 @@ import type { GitStream, RepositoryReader } from '../sources/git-repo/repository
 import { KeepTask } from '../watched-tasks/keep-task.ts';
 import { CrawlerStage } from './crawler-stage.fixture.ts';
 
+interface RepositoryCredentials {
+  readonly username: string;
+  readonly password: string;
+}
+
+interface TasksService {
+  readonly server: Server;
+  readonly credentials: Map<string, RepositoryCredentials>;
+}
+
 /** Makes the reader of a stage: a test may extend it. */
 type MakeReader<R> = (...needs: ConstructorParameters<typeof RepositoryReader>) => R;
 
@@ -18,14 +28,17 @@ export class GitCrawler<R extends RepositoryReader> {
   readonly clients: ServiceClients;
   readonly reader: R;
   readonly keepTask: KeepTask;
+  /** By repository, what the server in place of the tasks service answers; none where nothing is said. */
+  readonly credentials: Map<string, RepositoryCredentials>;
   private readonly tasksService: Server;
   private readonly extractor = new Extractor();
 
-  private constructor(git: GitStage, stage: CrawlerStage, tasksService: Server, makeReader: MakeReader<R>) {
+  private constructor(git: GitStage, stage: CrawlerStage, tasks: TasksService, makeReader: MakeReader<R>) {
     const { database, settings, bus } = stage.foundation;
     this.git = git;
     this.stage = stage;
-    this.tasksService = tasksService;
+    this.tasksService = tasks.server;
+    this.credentials = tasks.credentials;
     this.clients = new ServiceClients(settings, new CallerSigner(settings.LEAKWATCH_SIGNING_KEYS));
     this.reader = makeReader(database, settings, this.clients, this.extractor, bus);
     this.keepTask = new KeepTask(database, [], bus);
@@ -37,9 +50,11 @@ export class GitCrawler<R extends RepositoryReader> {
   ): Promise<GitCrawler<R>> {
     const git = await openGitStage();
     git.scratch.commit(files);
-    const tasksService = createServer((_, answer) => {
+    const credentials = new Map<string, RepositoryCredentials>();
+    const tasksService = createServer((request, answer) => {
+      const own = [...credentials].find(([repository]) => request.url?.includes(repository));
       answer.setHeader('content-type', 'application/json');
-      answer.end(JSON.stringify({ address: git.server.url('repo.git'), credentials: null }));
+      answer.end(JSON.stringify({ address: git.server.url('repo.git'), credentials: own?.[1] ?? null }));
     });
     await new Promise<void>((ready) => tasksService.listen(0, '127.0.0.1', ready));
     const address = tasksService.address();
@@ -47,7 +62,7 @@ export class GitCrawler<R extends RepositoryReader> {
     const settings = { TASKS_URL: `http://127.0.0.1:${address.port}`, GIT_ALLOW_PRIVATE_ADDRESSES: 'true' };
     const stage = await CrawlerStage.open(settings);
     await useGitAccount(stage.foundation.settings.LEAKWATCH_HOME);
-    return new GitCrawler(git, stage, tasksService, makeReader);
+    return new GitCrawler(git, stage, { server: tasksService, credentials }, makeReader);
   }
 
   async close(): Promise<void> {

@@ -10,17 +10,10 @@ import { ProxyDispatchers } from '../../accounts/proxy-dispatchers.ts';
 import { RateWindows } from '../../accounts/rate-windows.ts';
 import { TakeAccess } from '../../accounts/take-access.ts';
 import { UnitStage, wordPattern } from '../../units/testing/unit-stage.fixture.ts';
-import { type LeasedUnit, releaseUnit } from '../../units/unit.store.ts';
+import { type LeasedUnit, LeaseLost, releaseUnit } from '../../units/unit.store.ts';
 import type { UnitSource } from '../unit-source.port.ts';
-import type { Subject } from './subject.fixture.ts';
-
-/** When a request of the source begins, is answered, or fails. `number` counts the moments from 1. */
-export interface Moment {
-  readonly request: 'ask' | 'fetch';
-  readonly at: 'before' | 'after' | 'failed';
-  readonly number: number;
-}
-type Watch = (moment: Moment) => void | Promise<void>;
+import type { Covered, Drive, Moment, Watch } from './drive.fixture.ts';
+import { BETA, type Subject } from './subject.fixture.ts';
 
 /** Longer than the lease of a unit and the claim of a document. */
 const FORGOTTEN_SECONDS = 150;
@@ -30,7 +23,9 @@ const STEPS_MAX = 600;
  * One source with the runner, the database, the account pool and its rate windows as they are in the product, on a clock that moves only when
  * there is nothing to do: a limit of ten minutes takes no time.
  */
-export class ConformanceStage {
+export class ConformanceStage implements Drive {
+  readonly readsOnce = true;
+  readonly lost = LeaseLost;
   watch: Watch = () => undefined;
   /** The step's signal; a killed worker aborts it. */
   worker = new AbortController();
@@ -109,6 +104,33 @@ export class ConformanceStage {
 
   launch = (task: TaskChange): Promise<string> => this.units.launch(this.source, task);
 
+  async stop(task: TaskChange): Promise<void> {
+    await this.units.save(this.source, { ...task, running: false });
+  }
+
+  async reports(launch: string) {
+    await this.units.report(this.source);
+    return this.units.reports(launch);
+  }
+
+  /** Coverage of the last pass of every unit. */
+  async covered(): Promise<readonly Covered[]> {
+    const passes = await this.units.passes();
+    if (passes.size !== (await this.codes()).length) throw new Error('a unit has no pass');
+    return [...passes].map(([key, { total, returned, read, unread, capped, incomplete }]) => ({
+      onlyOdd: !this.subject.namesAll && key.includes(BETA),
+      total,
+      read,
+      isWhole: returned === read && Object.keys(unread).length === 0 && !capped && !incomplete,
+    }));
+  }
+
+  async hang(): Promise<() => Promise<void>> {
+    const late = await this.lease();
+    if (late === undefined) throw new Error('no unit is due');
+    return () => this.step(late);
+  }
+
   lease(): Promise<LeasedUnit | undefined> {
     for (const [scope, until] of this.closed) if (until <= this.now) this.closed.delete(scope);
     return this.units.turns(this.source).lease([...this.closed.keys()]);
@@ -130,6 +152,17 @@ export class ConformanceStage {
         continue;
       }
       await this.step(unit);
+    }
+  }
+
+  async workAndReport(): Promise<void> {
+    const isWanted = async () =>
+      (await this.units.inScope((em) => rows(em, sql`select from crawler.unit where wanted_at is not null`))).length > 0;
+    for (let steps = 0; !this.worker.signal.aborted && (await isWanted()); steps += 1) {
+      if (steps > STEPS_MAX) throw new Error('the pass does not end');
+      let left = 1;
+      await this.work({ until: async () => left-- === 0 });
+      await this.units.report(this.source);
     }
   }
 

@@ -1,13 +1,10 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { newId, rows, sql } from '@leakwatch/platform';
 import type { TaskChange } from '@leakwatch/contracts';
-import { LeaseLost } from '../../units/unit.store.ts';
-import { ConformanceStage, type Moment } from './conformance-stage.fixture.ts';
+import { ConformanceStage } from './conformance-stage.fixture.ts';
+import type { Moment } from './drive.fixture.ts';
+import { everySource, expectCoverage, FEW, numbers } from './every-source.fixture.ts';
 import { ALPHA, BETA, LIMIT_SECONDS, type Subject } from './subject.fixture.ts';
-
-const FEW = 3;
-const numbers = (count: number) => Array.from({ length: count }, (_, number) => number);
-const isOdd = (number: number) => number % 2 === 1;
 
 /**
  * What every source that is read in units must do, whatever its upstream and its workers suffer: nothing is lost, nothing is found twice, and
@@ -22,13 +19,15 @@ export function sourceConformance(subjects: Readonly<Record<string, () => Promis
   afterAll(() => stage.close());
   describe.each(Object.entries(subjects))('%s', (_, open) => {
     let subject: Subject;
-    afterEach(() => stage.end());
 
-    async function begin(documents = FEW): Promise<void> {
+    async function begin(documents = FEW): Promise<ConformanceStage> {
       subject = await open();
       for (const number of numbers(documents)) subject.put(number);
       await stage.begin(subject);
+      return stage;
     }
+    everySource(begin, () => stage.end());
+
     const paths = (wanted: readonly number[]) => wanted.map((number) => subject.pathOf(number)).sort();
 
     /** The first `count` requests of a kind go wrong: `wrong` before the first of them, `well` after the last. */
@@ -47,17 +46,6 @@ export function sourceConformance(subjects: Readonly<Record<string, () => Promis
       );
     }
 
-    /** Coverage of the last pass of every unit is the truth: of all documents, or of those with the word that the unit searches for. */
-    async function expectCoverage(documents: readonly number[]): Promise<void> {
-      const passes = await stage.units.passes();
-      expect(passes.size).toBe((await units()).length);
-      for (const [key, { total, returned, read, unread, capped, incomplete }] of passes) {
-        const truth = subject.namesAll || !key.includes(BETA) ? documents.length : documents.filter(isOdd).length;
-        expect([key, returned, read, unread, capped, incomplete]).toEqual([key, truth, truth, {}, false, false]);
-        expect([null, truth]).toContain(total);
-      }
-    }
-
     /** Launches again once everything works, and expects what the task must have by then. */
     async function expectAllAfterLaunch(task: TaskChange, documents = numbers(FEW)): Promise<void> {
       const launch = await stage.launch(task);
@@ -66,92 +54,6 @@ export function sourceConformance(subjects: Readonly<Record<string, () => Promis
       expect((await stage.units.reports(launch)).ends).toMatchObject([{ outcome: 'done', error_code: null }]);
       expect(await stage.found(task)).toEqual(paths(documents));
     }
-
-    it('finds everything once, each organisation its own, and counts the truth; the next launch fetches nothing', async () => {
-      await begin(5);
-      const [all, odd] = [await stage.save(ALPHA), await stage.save(BETA)];
-      const launches = [await stage.launch(all), await stage.launch(odd)];
-      for (
-        let steps = 0;
-        (await stage.units.inScope((em) => rows(em, sql`select from crawler.unit where wanted_at is not null`))).length > 0;
-      ) {
-        let left = 1;
-        await stage.work({ until: async () => left-- === 0, steps: 100 });
-        await stage.units.report(stage.source);
-        expect((steps += 1)).toBeLessThan(200);
-      }
-      await stage.units.report(stage.source);
-      for (const launch of launches) {
-        const { progress, ends } = await stage.units.reports(launch);
-        const percents = progress.map((report) => report.progress);
-        expect(percents).toEqual([...percents].sort((one, other) => one - other));
-        expect(ends).toMatchObject([{ outcome: 'done', error_code: null }]);
-      }
-      expect(await stage.found(all)).toEqual(paths(numbers(5)));
-      expect(await stage.found(odd)).toEqual(paths([1, 3]));
-      expect(stage.fetches).toBe(5);
-      await expectCoverage(numbers(5));
-
-      const asks = stage.asks;
-      await stage.launch(all);
-      await stage.launch(odd);
-      await stage.work();
-      expect([stage.asks <= 2 * asks, stage.fetches]).toEqual([true, 5]);
-      subject.put(5);
-      await stage.launch(all);
-      await stage.launch(odd);
-      await stage.work();
-      expect(stage.fetches).toBe(6);
-      expect([await stage.found(all), await stage.found(odd)]).toEqual([paths(numbers(6)), paths([1, 3, 5])]);
-    });
-
-    it('goes on after its worker was killed at any moment', async () => {
-      await begin();
-      for (let fatal = 1, killed = true; killed; fatal += 1) {
-        await stage.empty();
-        const task = await stage.save(ALPHA);
-        const launch = await stage.launch(task);
-        stage.watch = ({ number }) => {
-          if (number === fatal) stage.worker.abort(new Error('killed'));
-        };
-        await stage.work();
-        killed = stage.worker.signal.aborted;
-        await stage.takeOver();
-        await stage.work();
-        await stage.units.report(stage.source);
-        expect((await stage.units.reports(launch)).ends).toMatchObject([{ outcome: 'done' }]);
-        expect(await stage.found(task)).toEqual(paths(numbers(FEW)));
-        await expectCoverage(numbers(FEW));
-      }
-    });
-
-    it('a worker whose lease has expired writes nothing', async () => {
-      await begin();
-      const task = await stage.save(ALPHA);
-      await stage.launch(task);
-      const late = await stage.lease();
-      if (late === undefined) throw new Error('no unit is due');
-      await stage.takeOver();
-      await stage.work();
-      await expect(stage.step(late)).rejects.toThrow(LeaseLost);
-      expect(await stage.found(task)).toEqual(paths(numbers(FEW)));
-    });
-
-    it('a task that is stopped gets nothing more, its launch is cancelled, and the others get everything', async () => {
-      await begin();
-      const [stopped, other] = [await stage.save(ALPHA), await stage.save(ALPHA)];
-      const launches = [await stage.launch(stopped), await stage.launch(other)];
-      stage.watch = async ({ request, at }) => {
-        if (request !== 'fetch' || at !== 'before') return;
-        stage.watch = () => undefined;
-        await stage.units.save(stage.source, { ...stopped, running: false });
-      };
-      await stage.work();
-      await stage.units.report(stage.source);
-      expect((await stage.units.reports(launches[0] ?? '')).ends).toMatchObject([{ outcome: 'cancelled' }]);
-      expect((await stage.units.reports(launches[1] ?? '')).ends).toMatchObject([{ outcome: 'done' }]);
-      expect([await stage.found(stopped), await stage.found(other)]).toEqual([[], paths(numbers(FEW))]);
-    });
 
     it.each(['frontier', 'state', 'hint'] as const)(
       'what another version stored as its %s is no end: everything is read',
@@ -312,7 +214,7 @@ export function sourceConformance(subjects: Readonly<Record<string, () => Promis
         await stage.units.report(stage.source);
         expect((await stage.units.reports(launch)).ends).toMatchObject([{ outcome: 'done', error_code: null }]);
         expect(await stage.found(task)).toEqual(paths(numbers(FEW)));
-        await expectCoverage(numbers(FEW));
+        await expectCoverage(stage, numbers(FEW));
       },
     );
 
