@@ -13,11 +13,12 @@ import {
   ratioOf,
   table,
 } from '@leakwatch/bench';
-import { MatchingPool } from '@leakwatch/matching';
+import { DETECTORS, MatchingPool } from '@leakwatch/matching';
 import type { Pattern } from '@leakwatch/vocabulary';
 import { SCREENING_PROGRAM } from '../src/screening/screening-jobs.ts';
 import { generateRepository } from './generate-repository.ts';
 import { gitLog, lines, LOG_COMMAND, plainScan } from './git-programs.ts';
+import { otherScanners } from './other-scanners.ts';
 import { scanHistory, type Scanned, watch } from './scan-history.ts';
 
 const MEGABYTES = 1_000;
@@ -27,6 +28,15 @@ const ROUNDS = 5;
 /** Of the history's own words: so that there is something to find in a repository that is not generated. */
 const ADDRESSES = 100;
 const FEW_COMMITS = 3;
+/** Of the time of another scanner, at most so much. */
+const MOST_OF_OTHERS: ReadonlyMap<string, number> = new Map([
+  ['gitleaks', 0.15],
+  ['kingfisher', 0.5],
+]);
+
+/** Without those that lead from a word nearby: their expressions alone match plain numbers. */
+const detectorPatterns = (): Pattern[] =>
+  DETECTORS.flatMap(({ id, expression, near }) => (near === undefined ? [{ id, kind: 'regex', text: expression }] : []));
 
 const wordPatterns = (words: readonly string[]): Pattern[] => words.map((text, at) => ({ id: String(at), kind: 'deep', text }));
 
@@ -52,14 +62,32 @@ async function compareTiny(directory: string, pool: MatchingPool, words: readonl
   );
 }
 
-async function compare({ print, options }: BenchContext, directory: string, pool: MatchingPool, words: readonly string[]): Promise<void> {
-  const watched = await watch(pool, wordPatterns(words));
+interface Place {
+  readonly directory: string;
+  /** For what the others write. */
+  readonly folder: string;
+}
+
+async function compare(
+  { print, options }: BenchContext,
+  { directory, folder }: Place,
+  pool: MatchingPool,
+  words: readonly string[],
+): Promise<void> {
+  const withDetectors = options['detectors'] === 'all';
+  const detectors = withDetectors ? detectorPatterns() : [];
+  const watched = await watch(pool, [...wordPatterns(words), ...detectors]);
+  if (withDetectors) print(`${detectors.length} detectors, ${watched.set.refused.length} of them refused`);
   const since = options['since'];
-  const [ours, plain, log] = await interleave<Scanned | null>(
+  const others =
+    options['others'] === 'no' || since !== undefined ? [] : otherScanners({ directory, words, builtIn: withDetectors, folder });
+  for (const { name, version } of others) print(`${name}: ${version}`);
+  const [ours, plain, log, ...rest] = await interleave<Scanned | null>(
     [
       { name: 'Leakwatch: list, screen, match', group: 'ours', run: () => scanHistory(directory, watched, 'screened', since) },
       { name: 'the same through git cat-file', group: 'ours', run: () => scanHistory(directory, watched, 'plain', since) },
       { name: `git ${LOG_COMMAND.join(' ')}`, group: 'git', run: () => gitLog(directory, since).then(() => null) },
+      ...others.map(({ name, run }) => ({ name, group: name, run: () => run().then(() => null) })),
     ],
     Number(options['rounds'] ?? ROUNDS),
   );
@@ -67,13 +95,19 @@ async function compare({ print, options }: BenchContext, directory: string, pool
   print(
     table(
       ['contestant', 's', 'in proportion to git log', 'processor s'],
-      [ours, plain, log].map((one) => [one.name, figure(one.median), figure(ratioOf(one, log)), figure(one.processor)]),
+      [ours, plain, log, ...rest].map((one) => [one.name, figure(one.median), figure(ratioOf(one, log)), figure(one.processor)]),
     ),
   );
   const { blobs, findings } = ours.found;
   print(`\n${blobs} blobs, ${findings} findings, the same both ways; git log searches nothing.`);
   print(`in proportion to git cat-file: ${figure(ratioOf(ours, plain))}`);
-  print(goal('the scan in proportion to git log', ratioOf(ours, log), { most: since === undefined ? 0.36 : 0.8 }));
+  const most = withDetectors ? 0.6 : 0.36;
+  print(goal('the scan in proportion to git log', ratioOf(ours, log), { most: since === undefined ? most : 0.8 }));
+  for (const other of rest) {
+    const most = MOST_OF_OTHERS.get(other.name);
+    if (most === undefined) print(`the scan in proportion to ${other.name}: ${figure(ratioOf(ours, other))}`);
+    else print(goal(`the scan in proportion to ${other.name}`, ratioOf(ours, other), { most }));
+  }
 }
 
 async function measure(context: BenchContext, folder: string, pool: MatchingPool): Promise<void> {
@@ -82,7 +116,7 @@ async function measure(context: BenchContext, folder: string, pool: MatchingPool
   const given = options['repository'];
   if (given !== undefined) {
     print(`${given}, ${words.length} words and addresses of authors\n`);
-    return compare(context, given, pool, [
+    return compare(context, { directory: given, folder }, pool, [
       ...new Set([...(await addressesIn(given, Number(options['commits'] ?? FEW_COMMITS))), ...words]),
     ]);
   }
@@ -90,14 +124,16 @@ async function measure(context: BenchContext, folder: string, pool: MatchingPool
   const bytes = size === 'tiny' ? TINY_BYTES : Number(options['megabytes'] ?? MEGABYTES) * 1_000_000;
   const made = await generateRepository(directory, bytes, words);
   print(`${made.versions} versions of files, ${figure(made.contentBytes / 1e6)} MB before packing, ${words.length} words\n`);
-  return size === 'tiny' ? compareTiny(directory, pool, words) : compare(context, directory, pool, words);
+  return size === 'tiny' ? compareTiny(directory, pool, words) : compare(context, { directory, folder }, pool, words);
 }
 
 /**
  * Scans a whole git history with the crawler's code, compared with the git command that another scanner waits for.
  * `repository=/path/of/a/bare.git` takes a real one, `megabytes=50` generates a small one; `rounds=7`, `words=50000`, `since=<oid>` for what is
  * newer than a commit; `commits=100000` looks for
- * the addresses of every author, which may stand in every file.
+ * the addresses of every author, which may stand in every file; `detectors=all` for all detectors as expressions beside the words. gitleaks, trufflehog
+ * and kingfisher are measured where they are on the PATH, with a rule for each word and without asking anybody whether a secret is valid (`others=no`
+ * leaves them out).
  */
 export const bench: Bench = {
   name: 'scan',

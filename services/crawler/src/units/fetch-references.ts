@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { UpstreamError, type UpstreamFailure } from '../accounts/upstream-error.ts';
-import type { WaitingReference } from './references.store.ts';
+import type { WaitingReference } from './claims.store.ts';
 import type { LeasedUnit } from './unit.store.ts';
 import type { FetchedDocument, Stored, UnitSource } from '../sources/unit-source.port.ts';
 import type { AccessPool } from './with-access.port.ts';

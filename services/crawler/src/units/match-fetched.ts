@@ -1,7 +1,7 @@
 import { matchDocuments } from '../scanning/match-documents.ts';
 import { type MatchedPart, matchedPart } from '../scanning/to-findings.ts';
 import type { ExtractedReference } from './extract-fetched.ts';
-import type { WaitingReference } from './references.store.ts';
+import type { WaitingReference } from './claims.store.ts';
 import type { WatchedText } from './watching/watched-patterns.store.ts';
 import type { WatchSnapshot } from './watching/watch-sets.ts';
 

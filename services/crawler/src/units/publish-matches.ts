@@ -5,7 +5,7 @@ import type { WantedContent } from '../evidence/keep-contents.ts';
 import { claimContents, type KeptContents } from '../evidence/kept-contents.ts';
 import type { MatchedPart } from '../scanning/to-findings.ts';
 import type { FoundText } from './match-fetched.ts';
-import type { WaitingReference } from './references.store.ts';
+import type { WaitingReference } from './claims.store.ts';
 import { type Audience, ownersOf, type PatternOwner } from './watching/watched-patterns.store.ts';
 
 /** Whose patterns the documents of a unit met; `unit` for those of its subscribers alone. */

@@ -10,18 +10,8 @@ import { fetchReferences } from './fetch-references.ts';
 import { addUnread, type PassCounts } from './pass-counts.ts';
 import { type FoundText, matchFetched } from './match-fetched.ts';
 import { contentsToKeep, type PublishAudience, publishFound } from './publish-matches.ts';
-import {
-  claimReferences,
-  countReferences,
-  deleteReferences,
-  giveUp,
-  type KnownDocuments,
-  postpone,
-  recordRead,
-  retryReference,
-  unclaim,
-  type WaitingReference,
-} from './references.store.ts';
+import { claimReferences, recordRead, unclaim, type WaitingReference } from './claims.store.ts';
+import { countReferences, deleteReferences, giveUp, type KnownDocuments, postpone, retryReference } from './references.store.ts';
 import { isBusy, LONGEST_WAIT_SECONDS, type Step, written } from './step.ts';
 import { recordWaiting } from './unit-failures.store.ts';
 import { charge } from './turns.store.ts';
