@@ -13,6 +13,7 @@ import {
   TurnClockEntity,
   TurnEntity,
   UnitEntity,
+  UnitPartEntity,
 } from './units/unit.entity.ts';
 import { OwnAccessEntity, WatchClockEntity, WatchedPatternEntity } from './units/watching/watched-pattern.entity.ts';
 import { BlobEntity } from './repositories/ledger/blob.entity.ts';
@@ -32,6 +33,7 @@ export const entities = [
   UncheckedDocumentEntity,
   UnitEntity,
   SubscriptionEntity,
+  UnitPartEntity,
   ReferenceEntity,
   DocumentEntity,
   TurnEntity,

@@ -1,4 +1,5 @@
 import { olderThan, type ServiceRetention } from '@leakwatch/platform';
+import { PART_DAYS } from './units/parts.store.ts';
 import { UNUSED_MIRROR_DAYS } from './repositories/mirrors/collect-mirrors.store.ts';
 
 /** Longer than any launch is tried again. */
@@ -19,6 +20,10 @@ export const retention: ServiceRetention = {
   },
   silent_source: { bound: 'one row for each source with silent units' },
   subscription: { bound: 'one row for each unit that a running task needs' },
+  unit_part: {
+    bound: `one row for each repository that did not change since a search of repositories named it; ${PART_DAYS} days after its files were listed`,
+    over: olderThan('named_on', PART_DAYS),
+  },
   reference: {
     bound:
       'one row for each document that an answer named; deleted when the document was read, after 20 tries, or when its unit is deleted',

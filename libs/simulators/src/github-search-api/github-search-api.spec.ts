@@ -130,7 +130,10 @@ describe('the simulated search of GitHub', () => {
   test('an answer of a repository has an ETag, a search has none', async () => {
     const first = await ask('/repos/team/infra/branches/main');
     const tag = first.headers.get('etag') ?? '';
-    expect((await ask('/repos/team/infra/branches/main', 'good', { 'if-none-match': tag })).status).toBe(304);
+    const again = await ask('/repos/team/infra/branches/main', 'good', { 'if-none-match': tag });
+    expect(again.status).toBe(304);
+    // It does not count.
+    expect(again.headers.get('x-ratelimit-used')).toBe(first.headers.get('x-ratelimit-used'));
     expect((await search('corp')).headers.has('etag')).toBe(false);
   });
 

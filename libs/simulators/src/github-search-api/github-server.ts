@@ -81,11 +81,14 @@ export async function startGithubServer(routes: readonly GithubRoute[], options:
           if (route.resource === null) return send(response, request, answer());
           const anonymous = route.authenticated === true && credential === null;
           const resource = anonymous ? 'core' : route.resource;
-          if (!windows.take(response, credential, resource)) {
+          const made = anonymous ? null : answer();
+          // GitHub does not count what it answers with 304.
+          const counts = made === null || !isKnown(request, made);
+          if (!windows.take(response, credential, resource, counts)) {
             refused.spent += 1;
             return sendGiven(response, credential === null ? GITHUB_REFUSALS.spentByAddress : GITHUB_REFUSALS.spentByAccount);
           }
-          return anonymous ? sendGiven(response, GITHUB_REFUSALS.requiresAuthentication) : send(response, request, answer());
+          return made === null ? sendGiven(response, GITHUB_REFUSALS.requiresAuthentication) : send(response, request, made);
         }
         return sendGiven(response, GITHUB_REFUSALS.notFound);
       },
@@ -144,7 +147,7 @@ class Windows {
     this.options.limits?.[resource] ?? (credential === null ? ANONYMOUS : WITH_TOKEN)[resource];
 
   /** Counts a request and sets the headers. @returns whether it was within the window */
-  take(response: ServerResponse, credential: string | null, resource: GithubResource): boolean {
+  take(response: ServerResponse, credential: string | null, resource: GithubResource, counts: boolean): boolean {
     const now = (this.options.clock ?? Date.now)() / 1000;
     const limit = this.limitOf(credential, resource);
     const key = `${credential ?? 'anonymous'} ${resource}`;
@@ -153,7 +156,7 @@ class Windows {
       known !== undefined && known.reset > now ? known : { used: 0, reset: now + (this.options.windowSeconds ?? WINDOW_SECONDS[resource]) };
     this.open.set(key, window);
     const isWithin = window.used < limit;
-    if (isWithin) window.used += 1;
+    if (isWithin && counts) window.used += 1;
     windowHeaders(response, { resource, limit, used: window.used, reset: Math.ceil(window.reset) });
     return isWithin;
   }
@@ -174,6 +177,18 @@ function windowHeaders(response: ServerResponse, { resource, limit, used, reset 
   response.setHeader('x-ratelimit-resource', resource);
 }
 
+/** Searches have no ETag. */
+function tagOf(answer: GithubAnswer): string | null {
+  if (answer.kind !== 'json' || answer.headers?.['cache-control'] !== undefined) return null;
+  return `W/"${createHash('sha256').update(JSON.stringify(answer.body)).digest('hex')}"`;
+}
+
+/** The client has the answer already. */
+function isKnown(request: IncomingMessage, answer: GithubAnswer): boolean {
+  const tag = tagOf(answer);
+  return tag !== null && request.headers['if-none-match'] === tag;
+}
+
 function send(response: ServerResponse, request: IncomingMessage, answer: GithubAnswer): void {
   if (answer.kind === 'given') return sendGiven(response, answer.answer);
   if (answer.kind === 'page') return sendText(response, answer.status ?? 200, 'text/html; charset=utf-8', answer.body);
@@ -182,12 +197,9 @@ function send(response: ServerResponse, request: IncomingMessage, answer: Github
     return void response.end(answer.bytes);
   }
   const body = JSON.stringify(answer.body);
+  const tag = tagOf(answer);
   for (const [name, value] of Object.entries(answer.headers ?? {})) response.setHeader(name, value);
-  // Searches have no ETag.
-  if (answer.headers?.['cache-control'] === undefined) {
-    const tag = `W/"${createHash('sha256').update(body).digest('hex')}"`;
-    response.setHeader('etag', tag);
-    if (request.headers['if-none-match'] === tag) return void response.writeHead(304).end();
-  }
+  if (tag !== null) response.setHeader('etag', tag);
+  if (isKnown(request, answer)) return void response.writeHead(304).end();
   return sendText(response, 200, 'application/json; charset=utf-8', body);
 }

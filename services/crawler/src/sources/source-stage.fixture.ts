@@ -130,6 +130,8 @@ export class SourceStage {
   private read = new Set<string>();
   /** What was read or waits to be. */
   private known = new Set<string>();
+  /** What the source remembers of parts of which everything is read. */
+  private readonly parts = new Map<string, Stored>();
 
   constructor(source: UnitSource, request: Stored, access: StageAccess = new StageAccess(), frontier: Frontier = EMPTY) {
     this.source = source;
@@ -192,7 +194,10 @@ export class SourceStage {
 
   private async ask(signal: AbortSignal): Promise<void> {
     const { request, state, access } = this;
-    const answer = await this.source.ask(this.slices[0], { request, state, access, signal }).finally(() => access.close());
+    const recall = async (key: string) => this.parts.get(key);
+    const answer = await this.source.ask(this.slices[0], { request, state, recall, access, signal }).finally(() => access.close());
+    if (answer.part !== undefined && answer.references.every((reference) => this.read.has(idOf(reference))))
+      this.parts.set(answer.part.key, roundTrip(answer.part.value));
     this.answers.push(answer);
     this.slices.splice(0, 1, ...roundTrip(answer.more));
     if (answer.state !== undefined) this.state = roundTrip(answer.state);

@@ -46,6 +46,13 @@ export interface Answer {
   readonly incomplete?: boolean;
   /** Replaces the unit's state when the references have been stored. */
   readonly state?: Stored;
+  /**
+   * The references are all of a part of the unit, of which the upstream can say later whether it has changed. It is remembered once every document of
+   * it is read; `recall` gives the value then.
+   */
+  readonly part?: { readonly key: string; readonly value: Stored };
+  /** Key of a part that is remembered and has not changed: its documents count as if the answer named them. */
+  readonly unchanged?: string;
 }
 
 /** One document of a reference. A gist has several: its files and comments. */
@@ -68,6 +75,8 @@ export interface AskContext {
   readonly request: Stored;
   /** What the last stored answer left; undefined before the first one. */
   readonly state: Stored | undefined;
+  /** What is remembered of a part; undefined where it has to be listed. */
+  readonly recall: (key: string) => Promise<Stored | undefined>;
   readonly access: Access;
   readonly signal: AbortSignal;
 }

@@ -6,13 +6,15 @@ import type { Answer } from '../sources/unit-source.port.ts';
 import { codeOf, pauseAfter, REACTIONS } from './failures.ts';
 import { addUnread, type PassCounts } from './pass-counts.ts';
 import { addReferences } from './references.store.ts';
-import { addNamed } from './unit-habit.ts';
+import { forgetParts, keepPart, type PartCounts, partCounts, recallPart } from './parts.store.ts';
+import { addNamed, addSums } from './unit-habit.ts';
 import { isBusy, LONGEST_WAIT_SECONDS, type Step, type StepEnd, written } from './step.ts';
 import { correctWaiting, recordFailure, recordWaiting } from './unit-failures.store.ts';
 import { charge } from './turns.store.ts';
 import { forgetPass, writeUnit } from './unit.store.ts';
 import { ACCESS_POOL, type AccessPool } from './with-access.port.ts';
 
+const NO_PART: PartCounts = { documents: 0, read: 0, unread: {}, named: 0 };
 /** Tries with other accounts within a step. */
 const ACCOUNTS_A_STEP = 3;
 
@@ -72,7 +74,10 @@ export class AskSlice {
       purpose: 'crawl',
       signal,
     } as const;
-    return this.pool.withAccess(wanted, (access, held) => source.ask(frontier[0], { request: unit.request, state, access, signal: held }));
+    return this.pool.withAccess(wanted, (access, held) => {
+      const recall = (key: string) => this.database.inScope(SCHEDULER, (em) => recallPart(em, unit, key));
+      return source.ask(frontier[0], { request: unit.request, state, recall, access, signal: held });
+    });
   }
 
   private async keepAnswer(step: Step, answer: Answer): Promise<void> {
@@ -81,17 +86,22 @@ export class AskSlice {
     const counts = await this.database.inScope(SCHEDULER, async (em) => {
       await writeUnit(em, unit, { frontier, state: answer.state });
       const known = await addReferences(em, unit, answer.references);
+      if (answer.part !== undefined) await keepPart(em, unit, { ...answer.part, references: answer.references }, known);
+      const unchanged = answer.unchanged === undefined ? undefined : await partCounts(em, unit, answer.unchanged);
+      const { documents, read, unread, named } = unchanged ?? NO_PART;
+      const total = (answer.total ?? 0) + documents;
       const { counts: before } = step;
       const after: PassCounts = {
         ...before,
         asked: before.asked + 1,
-        total: answer.total === undefined ? before.total : Math.max(0, (before.total ?? 0) + answer.total),
-        returned: before.returned + answer.references.length,
-        named: addNamed(before.named, answer.references),
-        read: before.read + known.read,
-        unread: addUnread(before.unread, known.unread),
+        total: answer.total === undefined && unchanged === undefined ? before.total : Math.max(0, (before.total ?? 0) + total),
+        returned: before.returned + answer.references.length + documents,
+        named: addSums(addNamed(before.named, answer.references), named),
+        read: before.read + known.read + read,
+        unread: addUnread(addUnread(before.unread, known.unread), unread),
         capped: before.capped || (answer.capped ?? false),
-        incomplete: before.incomplete || (answer.incomplete ?? false),
+        // A part that was swept a moment ago is listed by the next pass.
+        incomplete: before.incomplete || (answer.incomplete ?? false) || (answer.unchanged !== undefined && unchanged === undefined),
       };
       await writeUnit(em, unit, { counts: written({ frontier }, after) });
       await charge(em, unit, 1);
@@ -132,6 +142,9 @@ export class AskSlice {
   /** The source cannot read what an earlier version of it stored: the pass begins again, and without the state. */
   async beginAgain(step: Step, error: unknown): Promise<void> {
     await this.fail(step, 'search_failed', error);
-    await this.database.inScope(SCHEDULER, (em) => forgetPass(em, step.unit));
+    await this.database.inScope(SCHEDULER, async (em) => {
+      await forgetPass(em, step.unit);
+      await forgetParts(em, step.unit);
+    });
   }
 }

@@ -5,6 +5,7 @@ import type { UnitSource } from '../sources/unit-source.port.ts';
 import { AskSlice } from './ask-slice.ts';
 import { passCounts } from './pass-counts.ts';
 import { ReadDocuments } from './read-documents.ts';
+import { forgetParts } from './parts.store.ts';
 import { carryReferences, waitForReferences } from './references.store.ts';
 import { type Step, type StepEnd, written } from './step.ts';
 import { learnHabit } from './unit-habit.ts';
@@ -76,14 +77,15 @@ export class RunStep {
     step.frontier = step.source.plan(step.unit.request, step.state);
     step.counts = passCounts.parse({});
     step.began = true;
-    await this.database.inScope(SCHEDULER, (em) =>
-      writeUnit(em, step.unit, {
+    await this.database.inScope(SCHEDULER, async (em) => {
+      await writeUnit(em, step.unit, {
         frontier: step.frontier,
         counts: written(step, step.counts),
         began: true,
         ...(forgetState && { state: step.state ?? null }),
-      }),
-    );
+      });
+      if (forgetState) await forgetParts(em, step.unit);
+    });
   }
 
   /** What is new comes before what is left of the pass, which may take an hour. */

@@ -10,13 +10,16 @@ import type { LeasedUnit } from './unit.store.ts';
 const SUM_BYTES = 6;
 const SUM_BOUND = 2 ** (8 * SUM_BYTES);
 
+/** Adds what another answer named. */
+export const addSums = (one: number, other: number): number => (one + other) % SUM_BOUND;
+
 /** Adds what an answer named to the sum of its pass. */
 export const addNamed = (sum: number, references: readonly Pick<Reference, 'key' | 'version'>[]): number =>
   references.reduce((total, { key, version }) => {
     const hash = createHash('sha256')
       .update(JSON.stringify([key, version]))
       .digest();
-    return (total + hash.readUIntBE(0, SUM_BYTES)) % SUM_BOUND;
+    return addSums(total, hash.readUIntBE(0, SUM_BYTES));
   }, sum);
 
 /** An empty answer is no news: a stream answers with what is new since the last one. */

@@ -86,6 +86,27 @@ export const SubscriptionEntity = defineEntity({
   },
 });
 
+/** A part of what a unit names that the upstream can say has not changed. */
+export const UnitPartEntity = defineEntity({
+  name: 'UnitPart',
+  tableName: 'unit_part',
+  schema: 'crawler',
+  properties: {
+    unit_id: p.uuid().primary(),
+    key: p.text().primary(),
+    organisation_id: p.uuid().nullable(),
+    value: p.json<unknown>(),
+    /** Documents of the part; all of them are read, or cannot be. */
+    documents: p.integer(),
+    read: p.integer(),
+    unread: p.json<unknown>(),
+    /** Their part of the sum of what a pass names. */
+    named: p.bigint('string'),
+    /** Day on which an answer last named them. */
+    named_on: p.date().defaultRaw('current_date'),
+  },
+});
+
 /** A document that an answer named and that is not read yet. */
 export const ReferenceEntity = defineEntity({
   name: 'Reference',

@@ -168,6 +168,7 @@ describe('files that GitHub does not give', () => {
     const step = stage.source.ask(stage.frontier.slices[0], {
       request: stage.request,
       state: undefined,
+      recall: async () => undefined,
       access,
       signal: new AbortController().signal,
     });

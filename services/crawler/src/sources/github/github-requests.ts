@@ -30,6 +30,8 @@ const treeSlice = z.object({
   /** Path of the tree with a final slash; empty for the root. */
   prefix: z.string(),
   recursive: z.boolean(),
+  /** Of the root alone: the branch, and the tag of the answer that said where it is. */
+  head: z.object({ branch: z.string(), tag: z.string() }).nullable().default(null),
 });
 export type BranchSlice = z.output<typeof branchSlice>;
 export type TreeSlice = z.output<typeof treeSlice>;

@@ -47,10 +47,10 @@ export class GithubSource implements UnitSource {
     return firstSlices(githubRequest.parse(request).deep, stateOf(state).rotation);
   }
 
-  async ask(stored: Stored, { request: storedRequest, state: storedState, access, signal }: AskContext): Promise<Answer> {
+  async ask(stored: Stored, { request: storedRequest, state: storedState, recall, access, signal }: AskContext): Promise<Answer> {
     const [request, slice, state] = [githubRequest.parse(storedRequest), githubSlice.parse(stored), stateOf(storedState)];
     const context: GithubContext = { baseUrl: this.baseUrl, access, signal };
-    if (slice.kind === 'branch') return readBranch(context, slice, state);
+    if (slice.kind === 'branch') return readBranch(context, slice, state, recall);
     if (slice.kind === 'tree') return readTree(context, slice, state);
     const search = request.by === 'code' ? searchCode : searchRepositories;
     return search(context, request, slice, { state, now: new Date() }).catch((error: unknown) => {

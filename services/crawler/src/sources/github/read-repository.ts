@@ -1,9 +1,17 @@
 import { z } from 'zod';
-import type { Answer, Reference } from '../unit-source.port.ts';
-import { askGithub, type GithubContext } from './github-client.ts';
+import type { Answer, AskContext, Reference } from '../unit-source.port.ts';
+import { askGithub, askIfChanged, type GithubContext } from './github-client.ts';
 import { ANSWER_BYTES, GITHUB_BOUNDS, REPOSITORY_AXES, REPOSITORY_BYTES_MAX, REPOSITORY_FILES_MAX } from './github-limits.ts';
 import { unreadReasonOf } from './github-refusal.ts';
-import { type BlobHint, type BranchSlice, type GithubRequest, type GithubState, type TreeSlice, webAddress } from './github-requests.ts';
+import {
+  type BlobHint,
+  type BranchSlice,
+  type GithubRepository,
+  type GithubRequest,
+  type GithubState,
+  type TreeSlice,
+  webAddress,
+} from './github-requests.ts';
 import { type PageSlice, readPage, type SearchBounds } from './read-results.ts';
 import { spellPart } from './search-part.ts';
 
@@ -66,10 +74,24 @@ function toSlice({ id, name, html_url, default_branch, owner, private: hidden }:
   return [{ kind: 'branch', repository: { id, owner: owner.login, name, url: html_url }, branch: default_branch }];
 }
 
-/** Asks which commit the default branch is at, so that addresses of files stay valid and all trees are of one commit. */
-export async function readBranch(context: GithubContext, { repository, branch: name }: BranchSlice, state: GithubState): Promise<Answer> {
+/** What is remembered of a repository whose files are all read. */
+const knownHead = z.object({ branch: z.string(), tag: z.string() });
+const partOf = ({ id }: GithubRepository): string => String(id);
+
+/**
+ * Asks which commit the default branch is at, so that addresses of files stay valid and all trees are of one commit. Where it has not moved since all
+ * files were read, they are not listed again.
+ */
+export async function readBranch(
+  context: GithubContext,
+  { repository, branch: name }: BranchSlice,
+  state: GithubState,
+  recall: AskContext['recall'],
+): Promise<Answer> {
+  const known = knownHead.safeParse(await recall(partOf(repository)));
   const answer = await unlessRefused(
-    askGithub(context, {
+    askIfChanged(context, {
+      knownTag: known.success && known.data.branch === name ? known.data.tag : undefined,
       resource: 'core',
       route: 'GET /repos/{owner}/{repo}/branches/{branch}',
       parameters: { owner: repository.owner, repo: repository.name, branch: name },
@@ -78,14 +100,17 @@ export async function readBranch(context: GithubContext, { repository, branch: n
     }),
   );
   if (!('found' in answer)) return answer;
-  const { sha: commit, commit: head } = answer.found.data.commit;
-  const slice: TreeSlice = { kind: 'tree', repository, commit, sha: head.tree.sha, prefix: '', recursive: true };
+  if (answer.found === 'unchanged') return { references: [], more: [], unchanged: partOf(repository) };
+  const { data, tag } = answer.found;
+  const { sha: commit, commit: at } = data.commit;
+  const head = tag === null ? null : { branch: name, tag };
+  const slice: TreeSlice = { kind: 'tree', repository, commit, sha: at.tree.sha, prefix: '', recursive: true, head };
   return { references: [], more: [slice], state: { ...state, reading: { commit, files: 0, bytes: 0 } } };
 }
 
 /** Names the files of a tree. One that GitHub cuts is asked folder by folder; what is over the bounds of a repository is left out. */
 export async function readTree(context: GithubContext, slice: TreeSlice, state: GithubState): Promise<Answer> {
-  const { repository, commit, sha, prefix, recursive } = slice;
+  const { repository, commit, sha, prefix, recursive, head } = slice;
   const used = state.reading?.commit === commit ? state.reading : { commit, files: 0, bytes: 0 };
   if (used.files >= REPOSITORY_FILES_MAX || used.bytes >= REPOSITORY_BYTES_MAX) return { references: [], more: [], capped: true };
   const answer = await unlessRefused(
@@ -99,7 +124,7 @@ export async function readTree(context: GithubContext, slice: TreeSlice, state: 
   );
   if (!('found' in answer)) return answer;
   const { tree: entries, truncated } = answer.found.data;
-  if (recursive && truncated) return { references: [], more: [{ ...slice, recursive: false }] };
+  if (recursive && truncated) return { references: [], more: [{ ...slice, recursive: false, head: null }] };
   const files = entries.filter((one) => one.type === 'blob');
   const { kept, bytes } = withinBounds(files, used);
   const folders = recursive ? [] : entries.filter((one) => one.type === 'tree');
@@ -108,6 +133,7 @@ export async function readTree(context: GithubContext, slice: TreeSlice, state: 
     more: folders.map((folder) => ({ ...slice, sha: folder.sha, prefix: `${prefix}${folder.path}/`, recursive: true })),
     total: files.length,
     capped: kept.length < files.length || truncated,
+    ...(head !== null && kept.length === files.length && { part: { key: partOf(repository), value: head } }),
     state: { ...state, reading: { commit, files: used.files + kept.length, bytes: used.bytes + bytes } },
   };
 }
