@@ -91,6 +91,11 @@ export class UnitStage {
     await this.environment.drop();
   }
 
+  /** Settings with which another process uses the same database. */
+  get env(): NodeJS.ProcessEnv {
+    return this.environment.env;
+  }
+
   inScope<T>(work: (em: SqlEntityManager) => Promise<T>): Promise<T> {
     return this.foundation.database.inScope(SCHEDULER, work);
   }
