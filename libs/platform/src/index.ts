@@ -42,7 +42,7 @@ export * from './objects/object-deletions.ts';
 export { openObjects } from './objects/open-objects.ts';
 export * from './orm/database.ts';
 export * from './orm/entities.ts';
-export { databaseNow } from './orm/database-now.ts';
+export { databaseClock, databaseNow } from './orm/database-now.ts';
 export { createLogins, loginUrl } from './orm/logins.ts';
 export * from './orm/migrations.ts';
 export * from './orm/scope.ts';

@@ -13,3 +13,4 @@ export { type MailServer, startMailServer } from './mails/mail-server.ts';
 export * from './mails/read-mail.ts';
 export { pngWith } from './png-with.ts';
 export { entitiesConformance, sealingConformance } from './entities-conformance.ts';
+export { withClock } from './with-clock.ts';

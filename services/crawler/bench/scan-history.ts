@@ -90,7 +90,7 @@ export async function scanHistory(directory: string, watched: Watched, way: Way,
     for await (const some of matchInThreads({ documents, set, dueFor: () => undefined, signal: new AbortController().signal })) {
       for (const { document, bytes, result } of some) {
         if (result?.outcome !== 'examined') throw new Error(`${document.version} was not matched`);
-        const findings = toFindings(result.matches, { document, bytes, ownerOf, fileUrl: () => '', contentOf: () => null });
+        const findings = toFindings(result.matches, { document, bytes, ownerOf, fileUrl: () => '', contentOf: () => null }, new Date());
         found.push(...findings.map(({ pattern, lines_hash: lines }) => `${document.version} ${pattern.id} ${lines}`));
       }
     }

@@ -1,35 +1,16 @@
-import { afterAll, afterEach, beforeAll, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { currentLimits } from '@leakwatch/contracts';
 import { rows, sql } from '@leakwatch/platform';
+import { withClock } from '@leakwatch/testing';
 import { addDueLaunches } from './launches/launch.store.ts';
 import { StopExpiredTasks } from './task-running/stop-expired-tasks.ts';
 import { COUNT_LAUNCH, openTasksServices, putOrganisation, putTasks, query, type TasksServices } from './tasks.fixture.ts';
-
-const MINUTE_MS = 60_000;
 
 let services: TasksServices;
 beforeAll(async () => {
   services = await openTasksServices(1);
 });
 afterAll(() => services.close());
-afterEach(() => void jest.restoreAllMocks());
-
-/** What is done while the process's clock is some minutes ahead, or behind. */
-async function withClock<T>(minutes: number, work: () => Promise<T>): Promise<T> {
-  const right = Date.now;
-  const clock = jest.spyOn(Date, 'now').mockImplementation(() => right() + minutes * MINUTE_MS);
-  // `new Date()` reads the same clock.
-  const RealDate = Date;
-  globalThis.Date = new Proxy(RealDate, {
-    construct: (target, given: []) => (given.length === 0 ? new target(right() + minutes * MINUTE_MS) : Reflect.construct(target, given)),
-  });
-  try {
-    return await work();
-  } finally {
-    globalThis.Date = RealDate;
-    clock.mockRestore();
-  }
-}
 
 /** An organisation with a session that one started task has opened, and that ends after some minutes. */
 async function openSession(endsAfterMinutes: number) {

@@ -1,12 +1,17 @@
 import type { Logger } from '../logging/logger.ts';
+import { sql } from '../orm/database.ts';
 
 /** An entry of an outbox that one process claimed: its next attempt is in the future, so no other process has it too. */
 export interface Claimed {
   readonly id: string;
   /** This one included. */
   readonly attempts: number;
-  readonly created: Date;
+  /** Milliseconds since it was written, by the database (`AGE_MS`). */
+  readonly age_ms: number;
 }
+
+/** The age of a row with the column `created`, for the statement that claims it. */
+export const AGE_MS = sql<number>`(extract(epoch from clock_timestamp() - created) * 1000)::float8`;
 
 /** Throw it from `deliver` when the receiver said when to come back; in seconds. */
 export class RetryAfter extends Error {
@@ -67,7 +72,7 @@ async function attempt<E extends Claimed>(outbox: Outbox<E>, entry: E): Promise<
 
 async function afterFailure<E extends Claimed>({ policy, logger, drop, retryIn }: Outbox<E>, entry: E, error: unknown): Promise<void> {
   if (error instanceof RetryAfter) return retryIn(entry, error.seconds);
-  const givenUp = Date.now() - entry.created.getTime() > policy.giveUpMs;
+  const givenUp = entry.age_ms > policy.giveUpMs;
   const line = { entry: entry.id, attempts: entry.attempts, error: String(error) };
   logger[givenUp ? 'error' : 'warn'](line, `${policy.name} ${givenUp ? 'given up' : 'not delivered'}`);
   const pause = policy.pausesSeconds[Math.min(entry.attempts, policy.pausesSeconds.length) - 1] ?? 0;

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { ACTING_SECONDS } from '@leakwatch/contracts';
-import { type Caller, Database, IDENTITY, NotAuthenticated, NotFound, type SqlEntityManager } from '@leakwatch/platform';
+import { type Caller, Database, databaseNow, IDENTITY, NotAuthenticated, NotFound, type SqlEntityManager } from '@leakwatch/platform';
 import type { AuditKind } from '@leakwatch/vocabulary';
 import { signedIn } from '../accounts/signed-in.ts';
 import { type AuditEntry, recordAudit } from '../audit/audit.store.ts';
@@ -17,20 +17,21 @@ export class ActInOrganisation {
   ) {}
 
   /** Returns when it ends by itself. Throws NotFound for an organisation that does not exist. */
-  async begin(organisation: string, caller: Caller, now = Date.now()): Promise<Date> {
+  async begin(organisation: string, caller: Caller): Promise<Date> {
     const { session } = caller;
     if (session === null) throw new NotAuthenticated();
-    const until = Math.floor(now / 1000) + ACTING_SECONDS;
-    const ends = new Date(until * 1000);
-    await this.database.inScope(IDENTITY, async (em) => {
+    const until = await this.database.inScope(IDENTITY, async (em) => {
+      const seconds = Math.floor((await databaseNow(em)).getTime() / 1000) + ACTING_SECONDS;
+      const ends = new Date(seconds * 1000);
       if ((await organisationById(em, organisation)) === undefined) throw new NotFound();
       // An hour before that has run out, and whose end is not recorded yet.
       await recordEnd(em, session, caller);
       await recordAudit(em, entryOf('support_begun', organisation, caller, { until: ends.toISOString() }));
       await addActing(em, { session, account_id: signedIn(caller).id, organisation_id: organisation, until: ends });
+      return seconds;
     });
     await this.sessions.setActing(session, { organisation, until });
-    return ends;
+    return new Date(until * 1000);
   }
 
   /** Without effect where the session works in no organisation's name. */

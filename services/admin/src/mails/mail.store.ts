@@ -1,4 +1,4 @@
-import { newId, row, type SqlEntityManager, sql } from '@leakwatch/platform';
+import { AGE_MS, type Claimed, newId, row, type SqlEntityManager, sql } from '@leakwatch/platform';
 import { DEFAULT_LOCALE, type Locale } from '@leakwatch/vocabulary';
 import type { AccountRow } from '../accounts/account.entity.ts';
 import { tables } from '../entities.ts';
@@ -13,7 +13,7 @@ export type Recipient =
   | Readonly<Pick<AccountRow, 'id' | 'email' | 'locale' | 'epoch' | 'organisation_id'>>
   | { readonly id: null; readonly email: string; readonly locale: Locale; readonly epoch: null; readonly organisation_id: null };
 
-export interface ClaimedMail extends Readonly<Pick<MailRow, 'id' | 'kind' | 'details' | 'attempts' | 'created'>> {
+export interface ClaimedMail extends Claimed, Readonly<Pick<MailRow, 'kind' | 'details'>> {
   /** null when no active account has the e-mail. */
   readonly recipient: Recipient | null;
 }
@@ -31,11 +31,11 @@ export async function queueMail(em: SqlEntityManager, kind: MailKind, to: MailTo
 export async function claimMail(em: SqlEntityManager): Promise<ClaimedMail | undefined> {
   const claimed = await row(
     em,
-    sql<Pick<MailRow, 'id' | 'kind' | 'details' | 'attempts' | 'created' | 'account_id' | 'email'>>`
+    sql<Claimed & Pick<MailRow, 'kind' | 'details' | 'account_id' | 'email'>>`
       update admin.mail set attempts = attempts + 1, next_try = now() + make_interval(secs => ${HELD_SECONDS})
       where id = (select id from admin.mail where sent is null and next_try <= now()
         order by next_try limit 1 for update skip locked)
-      returning id, kind, details, attempts, created, account_id, email`,
+      returning id, kind, details, attempts, ${AGE_MS} as age_ms, account_id, email`,
   );
   if (claimed === undefined) return undefined;
   const { account_id: account, email, ...mail } = claimed;

@@ -1,6 +1,17 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { organisationChangesV1 } from '@leakwatch/contracts';
-import { type Bus, BUS, type Caller, Conflict, Database, NotFound, outgoing, type SqlEntityManager, STAFF } from '@leakwatch/platform';
+import {
+  type Bus,
+  BUS,
+  type Caller,
+  Conflict,
+  Database,
+  databaseNow,
+  NotFound,
+  outgoing,
+  type SqlEntityManager,
+  STAFF,
+} from '@leakwatch/platform';
 import { changesBetween } from '../audit/audit-changes.domain.ts';
 import { recordAudit } from '../audit/audit.store.ts';
 import { takeLogo } from '../logos/logo.store.ts';
@@ -46,7 +57,7 @@ export class DeleteOrganisation {
       await takeLogo(em, id);
       await removeWebhooksOf(em, id);
       await removeRecipientsOf(em, id);
-      await updateOrganisation(em, id, { active: false, tariff_id: null, deleted_at: new Date() });
+      await updateOrganisation(em, id, { active: false, tariff_id: null, deleted_at: await databaseNow(em) });
       const { version } = before;
       const change = { ...organisationChange(before), version: version + 1, active: false, deleted: true, tariff: null };
       await this.bus.publish(em, [outgoing(organisationChangesV1, change)]);

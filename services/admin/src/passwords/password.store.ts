@@ -1,4 +1,4 @@
-import type { SqlEntityManager } from '@leakwatch/platform';
+import { databaseNow, type SqlEntityManager } from '@leakwatch/platform';
 import { lockAccount } from '../accounts/account.store.ts';
 import { tables } from '../entities.ts';
 
@@ -19,7 +19,7 @@ export async function replacePassword(em: SqlEntityManager, id: string, before: 
   if (account === null || !account.active || account.password_hash !== before) return undefined;
   account.password_hash = after;
   account.change_password = false;
-  account.password_changed = new Date();
+  account.password_changed = await databaseNow(em);
   account.epoch += 1;
   await em.flush();
   return account.epoch;

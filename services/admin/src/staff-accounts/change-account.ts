@@ -6,6 +6,7 @@ import {
   type Caller,
   Conflict,
   Database,
+  databaseNow,
   Forbidden,
   InvalidRequest,
   isViolationOf,
@@ -62,7 +63,8 @@ export class ChangeAccount {
       if (changed.length === 0) return undefined;
       await requireSeen(em, EDITED.account, id, account.edit_version, version);
       const before = shownAccount(account);
-      apply(account, change, passwordHash);
+      apply(account, change);
+      if (passwordHash !== undefined) Object.assign(account, { password_hash: passwordHash, password_changed: await databaseNow(em) });
       const ends = ENDS_SESSIONS.some((field) => changed.includes(field));
       if (ends) {
         account.epoch += 1;
@@ -136,7 +138,7 @@ function changedFields(account: Account, change: Change): string[] {
   return Object.entries(change).flatMap(([field, value]) => (value === undefined || stored.get(field) === value ? [] : [field]));
 }
 
-function apply(account: Account, change: Change, passwordHash: string | undefined): void {
+function apply(account: Account, change: Change): void {
   if (change.email !== undefined) account.email = change.email;
   if (change.username !== undefined) account.username = change.username;
   if (change.first_name !== undefined) account.first_name = change.first_name;
@@ -146,9 +148,6 @@ function apply(account: Account, change: Change, passwordHash: string | undefine
   if (change.is_active !== undefined) account.active = change.is_active;
   if (change.locale !== undefined) account.locale = change.locale;
   if (change.change_password !== undefined) account.change_password = change.change_password;
-  if (passwordHash === undefined) return;
-  account.password_hash = passwordHash;
-  account.password_changed = new Date();
 }
 
 async function flushUnique(em: SqlEntityManager): Promise<void> {

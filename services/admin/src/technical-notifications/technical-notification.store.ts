@@ -1,5 +1,5 @@
 import type { TechnicalFact } from '@leakwatch/contracts';
-import { newId, type SqlEntityManager, sql } from '@leakwatch/platform';
+import { newId, type RawBuilder, type SqlEntityManager, sql } from '@leakwatch/platform';
 import { tables } from '../entities.ts';
 import { TechnicalNotificationEntity } from './technical-notification.entity.ts';
 import type { NotificationDetails, SystemKind } from './texts/shape.ts';
@@ -102,9 +102,9 @@ export const closeOne = (em: SqlEntityManager, audience: Audience, id: string): 
 
 /** Hides a notification. False when there is no such one. */
 export const deleteOne = (em: SqlEntityManager, audience: Audience, id: string): Promise<boolean> =>
-  changeOne(em, audience, id, { deleted: new Date() });
+  changeOne(em, audience, id, { deleted: sql<Date>`now()` });
 
-async function changeOne(em: SqlEntityManager, audience: Audience, id: string, change: { active?: boolean; deleted?: Date }) {
+async function changeOne(em: SqlEntityManager, audience: Audience, id: string, change: { active?: boolean; deleted?: RawBuilder<Date> }) {
   const changed = await tables(em)
     .updateTable('admin.notification')
     .set(change)
@@ -125,7 +125,9 @@ export async function closeAll(em: SqlEntityManager, audience: Audience): Promis
 /** Hides all. Returns their number. */
 export async function deleteAll(em: SqlEntityManager, audience: Audience): Promise<number> {
   const shown = await lockShown(em, audience);
-  return em.nativeUpdate(TechnicalNotificationEntity, { id: { $in: shown } }, { deleted: new Date() });
+  if (shown.length > 0)
+    await tables(em).updateTable('admin.notification').set({ deleted: sql<Date>`now()` }).where('id', 'in', shown).execute();
+  return shown.length;
 }
 
 /** Locks the notifications that are shown, in the order of their ids (docs/locks.md). */

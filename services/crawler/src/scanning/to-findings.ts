@@ -66,8 +66,8 @@ export function matchedPart(match: DescribedMatch, { document, bytes, urlAt }: M
   };
 }
 
-/** The findings of one document: one for each match. */
-export function toFindings(matches: readonly DescribedMatch[], found: FoundIn, now = new Date()): Finding[] {
+/** The findings of one document: one for each match. `now`: by the database, which compares it with changes of events. */
+export function toFindings(matches: readonly DescribedMatch[], found: FoundIn, now: Date): Finding[] {
   const { document, bytes, ownerOf, fileUrl, contentOf } = found;
   const place = { ...document, path: pathInside(document.path, document.inner ?? '') };
   return matches.flatMap((match) => {

@@ -26,12 +26,12 @@ export interface MatchedReferences {
   readonly unchecked: number;
 }
 
-/** Matches what was fetched against every watched pattern. */
+/** Matches what was fetched against every watched pattern. `now`: by the database, which compares it with changes of events. */
 export async function matchFetched(
   fetched: readonly ExtractedReference[],
   snapshot: WatchSnapshot,
   signal: AbortSignal,
-  now = new Date(),
+  now: Date,
 ): Promise<MatchedReferences> {
   const unread = new Map<WaitingReference, string | null>();
   const versions = new Map<WaitingReference, string>();

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { type Bus, BUS, Database, SCHEDULER } from '@leakwatch/platform';
+import { type Bus, BUS, Database, databaseClock, SCHEDULER } from '@leakwatch/platform';
 import type { UpstreamError, UpstreamFailure } from '../accounts/upstream-error.ts';
 import { codeOf, pauseAfter, REACTIONS } from './failures.ts';
 import { KeepContents } from '../evidence/keep-contents.ts';
@@ -55,7 +55,10 @@ export class ReadDocuments {
   private async readSome(step: Step): Promise<boolean> {
     const { source, unit, signal } = step;
     const audience: Audience = { source: source.kind, organisation: unit.organisation };
-    const { claimed, known } = await this.database.inScope(SCHEDULER, (em) => claimReferences(em, unit, source.fetchesAtOnce));
+    const { claimed, known, clock } = await this.database.inScope(SCHEDULER, async (em) => ({
+      ...(await claimReferences(em, unit, source.fetchesAtOnce)),
+      clock: await databaseClock(em),
+    }));
     await this.count(step, known);
     if (claimed.length === 0) return true;
     const snapshot = await this.watchSets.snapshot(audience);
@@ -63,7 +66,7 @@ export class ReadDocuments {
     let matched: Awaited<ReturnType<typeof matchFetched>>;
     try {
       fetched = await fetchReferences(this.pool, step, claimed);
-      matched = await matchFetched(await extractFetched(this.extractor, fetched.read, signal), snapshot, signal);
+      matched = await matchFetched(await extractFetched(this.extractor, fetched.read, signal), snapshot, signal, clock());
     } finally {
       snapshot.release();
     }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { newId, rows, sql } from '@leakwatch/platform';
+import { databaseNow, newId, rows, sql } from '@leakwatch/platform';
+import { withClock } from '@leakwatch/testing';
 import { UpstreamError } from '../accounts/upstream-error.ts';
 import { scriptedSource, ScriptedUpstream } from './testing/scripted-source.fixture.ts';
 import { DIRECT, UnitStage, wordPattern } from './testing/unit-stage.fixture.ts';
@@ -46,6 +47,18 @@ describe('a pass over a unit', () => {
     expect([upstream.asks, upstream.fetched.length]).toEqual([8, 10]);
     expect(await found()).toHaveLength(10);
     expect((await stage.passes()).get('secret')).toMatchObject({ asked: 4, total: 10, returned: 10, read: 10 });
+  });
+
+  it('says when it found something by the time of the database, whatever the clock of the crawler', async () => {
+    const source = scriptedSource(upstream);
+    const task = await stage.save(source, { task_id: newId(), patterns: [wordPattern('secret')] });
+    await stage.launch(source, task);
+    const time = () => stage.inScope(databaseNow);
+    const before = await time();
+    await withClock(-60, () => stage.work(source));
+    const [after, findings] = [await time(), await stage.findings()];
+    expect(findings).toHaveLength(10);
+    for (const { found_at } of findings) expect([before.toISOString() <= found_at, found_at <= after.toISOString()]).toEqual([true, true]);
   });
 
   it('is shared: tasks of several organisations cost one request and one fetch, and each gets its own findings', async () => {

@@ -1,4 +1,4 @@
-import { LockMode, type SqlEntityManager } from '@leakwatch/platform';
+import { databaseNow, LockMode, type SqlEntityManager } from '@leakwatch/platform';
 import { type CleanRule, nameKey } from '@leakwatch/rules';
 import { tables } from '../entities.ts';
 import { type BlacklistRuleRecord, BlacklistRuleEntity } from './blacklist-rule.entity.ts';
@@ -52,7 +52,7 @@ export type LockedRule = NonNullable<Awaited<ReturnType<typeof lockRule>>>;
 
 /** Violates `RULE_ONCE` when the rule would be the same as another. */
 export async function changeRule(em: SqlEntityManager, rule: LockedRule, change: RuleToKeep): Promise<void> {
-  em.assign(rule, { ...withKeys(change), updated_at: new Date() });
+  em.assign(rule, { ...withKeys(change), updated_at: await databaseNow(em) });
   await em.flush();
 }
 

@@ -4,6 +4,7 @@ import {
   type Caller,
   Conflict,
   Database,
+  databaseNow,
   Forbidden,
   InvalidRequest,
   LIVE,
@@ -56,7 +57,7 @@ export class WriteComment {
     const text = textOf(typed);
     return this.write(caller, async (em) => {
       const comment = await ownComment(em, id, caller);
-      em.assign(comment, { text, updated: new Date() });
+      em.assign(comment, { text, updated: await databaseNow(em) });
       await em.flush();
       return [toWire(comment), comment.organisation_id];
     });

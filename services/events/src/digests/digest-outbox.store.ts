@@ -1,15 +1,15 @@
-import { newId, row, type RowOf, type SqlEntityManager, sql } from '@leakwatch/platform';
+import { AGE_MS, type Claimed, newId, row, type RowOf, type SqlEntityManager, sql } from '@leakwatch/platform';
 import { tables } from '../entities.ts';
 import type { DigestContent, DigestMailEntity, DigestTelegramEntity } from './digest.entities.ts';
 import type { DigestReader } from './digest-readers.domain.ts';
 import type { DueTask } from './waiting-events.store.ts';
 
-export type ClaimedMail = RowOf<typeof DigestMailEntity>;
+export type ClaimedMail = Claimed & RowOf<typeof DigestMailEntity>;
 
 /** Two outboxes, which wait, retry and expire alike. */
 export interface ClaimedDigests {
   readonly digest_mail: ClaimedMail;
-  readonly digest_telegram: RowOf<typeof DigestTelegramEntity>;
+  readonly digest_telegram: Claimed & RowOf<typeof DigestTelegramEntity>;
 }
 export type DigestOutbox = keyof ClaimedDigests;
 
@@ -39,7 +39,7 @@ export const claimDigest = <O extends DigestOutbox>(em: SqlEntityManager, outbox
       update ${sql.table(tableOf(outbox))} set attempts = attempts + 1, next_try = now() + make_interval(secs => ${CLAIM_SECONDS})
       where id = (select id from ${sql.table(tableOf(outbox))} where sent is null and next_try <= now()
         order by next_try limit 1 for update skip locked)
-      returning *`,
+      returning *, ${AGE_MS} as age_ms`,
   );
 
 export async function completeDigest(em: SqlEntityManager, outbox: DigestOutbox, id: string): Promise<void> {

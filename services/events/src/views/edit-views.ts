@@ -7,7 +7,17 @@ import {
   OWN_VIEWS_MAX,
   type updateEventView,
 } from '@leakwatch/contracts';
-import { type Caller, Conflict, Database, Forbidden, newId, NotFound, organisationScope, type SqlEntityManager } from '@leakwatch/platform';
+import {
+  type Caller,
+  Conflict,
+  Database,
+  databaseNow,
+  Forbidden,
+  newId,
+  NotFound,
+  organisationScope,
+  type SqlEntityManager,
+} from '@leakwatch/platform';
 import { describeViews } from './describe-views.ts';
 import { addView, countForAdding, lockView, removeView, updateView, type ViewReader, viewsOf } from './saved-view.store.ts';
 
@@ -42,7 +52,7 @@ export class EditViews {
       const count = await countForAdding(em, reader.organisation, owner);
       if (count >= (shared ? ORGANISATION_VIEWS_MAX : OWN_VIEWS_MAX)) throw new Conflict('views_max');
       if (!(await addView(em, view))) throw new Conflict('view_exists');
-      return oneOf(await describeViews(em, [{ ...view, created: new Date() }]));
+      return oneOf(await describeViews(em, [{ ...view, created: await databaseNow(em) }]));
     });
   }
 

@@ -1,4 +1,4 @@
-import { newId, row, rows, type SqlEntityManager, sql } from '@leakwatch/platform';
+import { AGE_MS, type Claimed, newId, row, rows, type SqlEntityManager, sql } from '@leakwatch/platform';
 import type { Locale } from '@leakwatch/vocabulary';
 import { tables } from '../../entities.ts';
 import { connectedChats } from '../chats/telegram-link.store.ts';
@@ -6,7 +6,7 @@ import { telegramDigest } from './telegram-digest.store.ts';
 import { type MessageDetails, TelegramMessageEntity, type TelegramMessageRow } from './telegram-message.entity.ts';
 import type { TelegramMessageKind } from './texts/message-text.ts';
 
-export interface ClaimedMessage extends Readonly<Pick<TelegramMessageRow, 'id' | 'kind' | 'locale' | 'details' | 'attempts' | 'created'>> {
+export interface ClaimedMessage extends Claimed, Readonly<Pick<TelegramMessageRow, 'kind' | 'locale' | 'details'>> {
   /** null: the account has no connected chat any more, may not have one, or is not of the message's organisation. */
   readonly chat: number | null;
 }
@@ -37,10 +37,10 @@ export async function queueReply(em: SqlEntityManager, chat: number, kind: Teleg
 export async function claimMessage(em: SqlEntityManager): Promise<ClaimedMessage | undefined> {
   const claimed = await row(
     em,
-    sql<Omit<TelegramMessageRow, 'next_try'>>`
+    sql<Claimed & Omit<TelegramMessageRow, 'next_try' | 'created'>>`
       update admin.telegram_message set attempts = attempts + 1, next_try = now() + make_interval(secs => ${HELD_SECONDS})
       where id = (select id from admin.telegram_message where next_try <= now() order by next_try, created limit 1 for update skip locked)
-      returning id, kind, locale, details, attempts, created, account_id, chat_id, digest_id`,
+      returning id, kind, locale, details, attempts, ${AGE_MS} as age_ms, account_id, chat_id, digest_id`,
   );
   if (claimed === undefined) return undefined;
   const { account_id: account, chat_id: chat, digest_id: id, ...message } = claimed;

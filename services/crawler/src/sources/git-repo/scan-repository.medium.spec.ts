@@ -1,8 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { MatchingPool } from '@leakwatch/matching';
 import { evidenceContext, evidenceKey, type Finding, findingsV1 } from '@leakwatch/contracts';
-import { type Foundation, newId, type ObjectStore, openFoundation, openObjects, rows, SCHEDULER, sql, Vault } from '@leakwatch/platform';
-import { createTestEnvironment, type TestEnvironment } from '@leakwatch/testing';
+import {
+  databaseNow,
+  type Foundation,
+  newId,
+  type ObjectStore,
+  openFoundation,
+  openObjects,
+  rows,
+  SCHEDULER,
+  sql,
+  Vault,
+} from '@leakwatch/platform';
+import { createTestEnvironment, type TestEnvironment, withClock } from '@leakwatch/testing';
 import type { Pattern } from '@leakwatch/vocabulary';
 import { KeepContents } from '../../evidence/keep-contents.ts';
 import { readMarks } from '../../coverage/marks.fixture.ts';
@@ -146,6 +157,17 @@ describe('a scan with an expression that is too expensive for a document', () =>
     await expect(scan([EXPENSIVE], endless(), stop.signal)).rejects.toThrow('the task was stopped');
     expect(await unchecked([EXPENSIVE])).toBe(0);
     expect([...(await marks([EXPENSIVE])).values()]).toEqual([0n]);
+  });
+
+  it('says when it found something by the time of the database, whatever the clock of the crawler', async () => {
+    const { scan, published } = await begin();
+    const time = () => foundation.database.inScope(SCHEDULER, databaseNow);
+    const before = await time();
+    await withClock(-60, () => scan([WORD]));
+    await withClock(60, () => scan([{ ...WORD, id: newId() }]));
+    const [after, found] = [await time(), published.map(({ found_at }) => Date.parse(found_at))];
+    expect(found).toHaveLength(4);
+    for (const at of found) expect(at >= before.getTime() && at <= after.getTime()).toBe(true);
   });
 
   it('passes over an archive only when all that is inside was matched', async () => {

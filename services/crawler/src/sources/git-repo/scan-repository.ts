@@ -1,6 +1,6 @@
 import type { Finding } from '@leakwatch/contracts';
 import type { OwnedPattern } from '@leakwatch/matching';
-import { SCHEDULER } from '@leakwatch/platform';
+import { databaseClock, SCHEDULER } from '@leakwatch/platform';
 import { keepMatched } from '../../evidence/keep-matched.ts';
 import { type DueFor, duePatterns, marksWithout } from '../../scanning/due-patterns.ts';
 import { type MatchedDocument, matchInThreads } from '../../scanning/match-in-threads.ts';
@@ -39,7 +39,11 @@ async function runPass(scan: Scan, pass: Pass): Promise<ScanCounts> {
   const { marks, ownerOf, guests } = pass;
   const patterns = patternsOf(pass);
   const start = pass.cohorts.reduce((first, cohort) => (cohort.ordinal < first.ordinal ? cohort : first));
-  const begun = { ...(await database.inScope(SCHEDULER, (em) => countScan(em, scan))), scanned: start.documents };
+  const { clock, counts } = await database.inScope(SCHEDULER, async (em) => ({
+    clock: await databaseClock(em),
+    counts: await countScan(em, scan),
+  }));
+  const begun = { ...counts, scanned: start.documents };
   scan.onCounted(begun);
   const blobs = await scan.ahead?.blobsFor(patterns.keys());
   guests.spend(scan.ahead?.spent ?? new Map());
@@ -62,7 +66,7 @@ async function runPass(scan: Scan, pass: Pass): Promise<ScanCounts> {
     for (const one of some) {
       signal.throwIfAborted();
       if (one.result?.outcome === 'failed' && guests.matchingLimit !== undefined) throw new GuestsInTheWay();
-      uncommitted.add(one, findingsOf(pass, one, contentOf(one)));
+      uncommitted.add(one, findingsOf(pass, one, contentOf(one), clock()));
       if (!uncommitted.isDue) continue;
       const left = await uncommitted.commit();
       if (left.size > 0)
@@ -82,8 +86,13 @@ function patternsOf({ ownerOf }: Pass): ReadonlyMap<string, OwnedPattern> {
   return new Map(all.flatMap((pattern) => (ownerOf.has(pattern.id) ? [[pattern.id, pattern] as const] : [])));
 }
 
-function findingsOf({ ownerOf }: Pass, { document, bytes, result }: MatchedDocument, contentOf: FoundIn['contentOf']): readonly Finding[] {
-  return result?.outcome === 'examined' ? toFindings(result.matches, { document, bytes, ownerOf, fileUrl, contentOf }) : [];
+function findingsOf(
+  { ownerOf }: Pass,
+  { document, bytes, result }: MatchedDocument,
+  contentOf: FoundIn['contentOf'],
+  now: Date,
+): readonly Finding[] {
+  return result?.outcome === 'examined' ? toFindings(result.matches, { document, bytes, ownerOf, fileUrl, contentOf }, now) : [];
 }
 
 // Lines inside of an archive are not lines of the page.
