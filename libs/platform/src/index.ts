@@ -27,7 +27,7 @@ export { addressesOf, sentUrl, ServiceAddresses } from './http/service-addresses
 export { ServiceClients } from './http/service-clients.ts';
 export * from './http/service-client.ts';
 export { noteOrganisations, readTouched, TOUCHED_HEADER, writeTouched } from './http/touched.ts';
-export { bodyBytesOf, tooLarge } from './http/bodies.ts';
+export { bodyBytesOf, FORM_BYTES, LARGE_BODIES_BYTES, largestBodyOf, tooLarge } from './http/bodies.ts';
 export { Leader, type LeaseOptions, leaseTable } from './leader/leader.ts';
 export * from './live/live.port.ts';
 export { type FeedListener, RedisLiveFeed } from './live/redis-live-feed.ts';

@@ -47,6 +47,7 @@ it.each([-DAYS, DAYS])(
   'work in an organisation’s name lasts an hour of the database, with a clock that is %d minutes off',
   async (minutes) => {
     const [staff, customer] = [await makePerson(admin, false, true), await makePerson(admin)];
+    await staff.enter();
     const answer = await withClock(minutes, () =>
       staff.call('POST', beginActing.path.replace('{id}', customer.organisation), undefined, { organisation: staff.organisation }),
     );

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { createServer, type IncomingMessage, request, type RequestListener } from 'node:http';
+import { type ClientRequest, createServer, type IncomingMessage, request, type RequestListener } from 'node:http';
 import { Readable } from 'node:stream';
 import { json } from 'node:stream/consumers';
 import { epochKey, sessionKey, type SessionRecord } from '@leakwatch/contracts';
@@ -18,6 +18,15 @@ interface Sent {
   /** Without `content-length` in `headers` it is sent in chunks. */
   readonly chunks?: Iterable<string>;
 }
+
+/** Sends the head of a request and the first byte of its body, as a slow client does. */
+const beginAt =
+  ({ hostname, port }: URL) =>
+  ({ method = 'POST', path, headers = {} }: Omit<Sent, 'chunks'>): ClientRequest => {
+    const slow = request({ hostname, port, method, path, headers }).on('error', () => undefined);
+    slow.write('"');
+    return slow;
+  };
 
 const sendTo = ({ hostname, port }: URL) =>
   async function send({ method = 'GET', path, headers = {}, chunks = [] }: Sent): Promise<{ status: number; code: unknown }> {
@@ -57,6 +66,7 @@ export async function openGateway(
     inject: app.inject.bind(app),
     /** Sends a path and a body as they are: `inject` and `fetch` resolve dot segments. */
     send: sendTo(new URL(await app.getUrl())),
+    begin: beginAt(new URL(await app.getUrl())),
     /** Opens a session as admin does; gives its cookie. */
     openSession: async (staff = false, acting?: SessionRecord['acting']): Promise<string> => {
       const token = newToken();

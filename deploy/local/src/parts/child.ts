@@ -16,8 +16,12 @@ export class Child {
   constructor(name: string, command: string, args: readonly string[], logFile: string, options: SpawnOptions = {}) {
     this.name = name;
     this.log = createWriteStream(logFile, { flags: 'a', mode: 0o600 });
+    // A child has the umask that its parent has at that moment. The launcher's own stays open: folders that it makes are passed through by
+    // PostgreSQL's account.
+    const umask = process.umask(0o077);
     // Its own process group: Ctrl-C in the terminal reaches only the launcher, which stops its children in order.
     this.process = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'], detached: true, ...options });
+    process.umask(umask);
     for (const stream of [this.process.stdout, this.process.stderr])
       stream?.on('data', (chunk: Buffer) => {
         this.log.write(chunk);

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { Controller, Module } from '@nestjs/common';
 import { APP_FILTER } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
@@ -11,7 +12,7 @@ import { createLogger } from '../logging/logger.ts';
 import { hasMoreValues } from './bodies.ts';
 import { ErrorFilter } from './error.filter.ts';
 import { FromRequest, Serves } from './route.ts';
-import { createApplication } from './start-service.ts';
+import { createApplication, REQUEST_MS } from './start-service.ts';
 
 const MIB = 1024 * 1024;
 const row = (path: string, access: 'public' | 'service', bodyBytes?: number) => ({
@@ -101,6 +102,22 @@ it('large bodies together take no more than the memory set aside for them', asyn
   expect(await post('/form', '{}')).toBe(200);
   for (const socket of slow) socket.destroy();
   await waitUntil('both to end', async () => (await post('/large', textOf(MIB))) === 200);
+});
+
+describe('a body that does not come', () => {
+  it('ends its connection when the time of a request is over', async () => {
+    const impatient = await createApplication({ module: { module: EchoModule }, logger: createLogger('test', 'silent'), requestMs: 100 });
+    await impatient.listen(0, '127.0.0.1');
+    const socket = connect(Number(new URL(await impatient.getUrl()).port), '127.0.0.1');
+    socket.write('POST /form HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 9\r\n\r\n"');
+    expect((await text(socket)).split('\r\n')[0]).toBe('HTTP/1.1 408 Request Timeout');
+    await impatient.close();
+  });
+
+  it('has a time in every service', () => {
+    expect(app.getHttpServer()).toMatchObject({ requestTimeout: REQUEST_MS });
+    expect(REQUEST_MS).toBeGreaterThan(0);
+  });
 });
 
 describe('values of a JSON text', () => {

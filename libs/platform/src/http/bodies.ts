@@ -5,7 +5,7 @@ const KIB = 1024;
 const MIB = 1024 * KIB;
 
 /** Largest body of a route that states no other bound: the form of one screen, with room for texts of three bytes a letter. */
-const FORM_BYTES = 16 * KIB;
+export const FORM_BYTES = 16 * KIB;
 /** The same for calls between services, which send pages of ids or addresses. */
 const SERVICE_BYTES = MIB;
 /**
@@ -17,7 +17,7 @@ const MAX_JSON_VALUES = 250_000;
  * Bytes of bodies larger than FORM_BYTES that one process takes at the same time. A body needs up to four times its size while
  * it is parsed and checked, and a service has a heap of 192 MB. Further requests are asked to try again.
  */
-const LARGE_BODIES_BYTES = 32 * MIB;
+export const LARGE_BODIES_BYTES = 32 * MIB;
 
 /** Largest body of a route, in bytes; the gateway and the service that serves the route enforce it. */
 export const bodyBytesOf = (route: { readonly bodyBytes?: number; readonly access: string }): number =>
@@ -55,7 +55,7 @@ export function readBodies(fastify: FastifyInstance): void {
 function limitLargeBodies(fastify: FastifyInstance): void {
   let taken = 0;
   fastify.addHook('onRequest', (request, reply, done) => {
-    const bytes = largestBodyOf(request);
+    const bytes = largestBodyOf(request, request.routeOptions.bodyLimit ?? FORM_BYTES);
     if (bytes <= FORM_BYTES) return done();
     if (taken + bytes > LARGE_BODIES_BYTES) return done(new Unavailable());
     taken += bytes;
@@ -65,8 +65,7 @@ function limitLargeBodies(fastify: FastifyInstance): void {
 }
 
 /** As large as the request says, or as its route allows when it does not say. */
-function largestBodyOf({ headers, routeOptions }: FastifyRequest): number {
-  const bound = routeOptions.bodyLimit ?? FORM_BYTES;
+export function largestBodyOf({ headers }: Pick<FastifyRequest, 'headers'>, bound: number): number {
   if (headers['transfer-encoding'] !== undefined) return bound;
   return Math.min(bound, Number(headers['content-length'] ?? 0));
 }

@@ -16,6 +16,13 @@ import { watchUnusedConnections } from './unused-connections.ts';
  * when every letter is percent-encoded.
  */
 const HEADER_BYTES_MAX = 256 * 1024;
+/**
+ * In which a request has to be there as a whole. Longer than the longest time in which the gateway waits for an answer, which begins with the
+ * request; afterwards its connection would be held for nothing.
+ */
+export const REQUEST_MS = 150_000;
+/** How often Node looks for requests that take longer. */
+const LOOK_MS = 30_000;
 
 export interface ApplicationOptions {
   readonly module: DynamicModule;
@@ -24,6 +31,8 @@ export interface ApplicationOptions {
   readonly trustedProxies?: readonly string[] | undefined;
   /** Bodies pass through as streams; nothing is parsed, and the reader counts the bytes. */
   readonly rawBodies?: boolean;
+  /** REQUEST_MS by default. */
+  readonly requestMs?: number;
 }
 
 export interface ListenOptions {
@@ -34,11 +43,13 @@ export interface ListenOptions {
 
 /** A Nest application on Fastify: request ids, a bound for bodies, errors in one shape, connections that close in order. */
 export async function createApplication(options: ApplicationOptions): Promise<NestFastifyApplication> {
+  const { requestMs = REQUEST_MS } = options;
   const adapter = new FastifyAdapter({
     logger: false,
     trustProxy: options.trustedProxies === undefined ? false : [...options.trustedProxies],
     frameworkErrors: refuseUnreadable,
-    http: { maxHeaderSize: HEADER_BYTES_MAX },
+    http: { maxHeaderSize: HEADER_BYTES_MAX, connectionsCheckingInterval: Math.min(LOOK_MS, requestMs) },
+    requestTimeout: requestMs,
     clientErrorHandler: refuseUnparsed,
     routerOptions: { ignoreTrailingSlash: true },
     genReqId: (request: IncomingMessage) => {
@@ -66,13 +77,15 @@ function refuseUnreadable(error: FastifyError, request: FastifyRequest, reply: F
   void reply.status(status).send({ code, message: code, request_id: request.id });
 }
 
+const UNPARSED: ReadonlyMap<string, readonly [status: string, code: string]> = new Map([
+  ['HPE_HEADER_OVERFLOW', ['431 Request Header Fields Too Large', 'headers_too_large']],
+  ['ERR_HTTP_REQUEST_TIMEOUT', ['408 Request Timeout', 'invalid_request']],
+]);
+
 /** A request that could not be parsed has no reply object; the answer is written to the socket. */
 function refuseUnparsed(error: ConnectionError, socket: Socket): void {
   if (socket.destroyed || error.code === 'ECONNRESET') return;
-  const [status, code] =
-    error.code === 'HPE_HEADER_OVERFLOW'
-      ? ['431 Request Header Fields Too Large', 'headers_too_large']
-      : ['400 Bad Request', 'invalid_request'];
+  const [status, code] = UNPARSED.get(error.code) ?? ['400 Bad Request', 'invalid_request'];
   const body = JSON.stringify({ code, message: code, request_id: newId() });
   if (socket.writable)
     socket.write(

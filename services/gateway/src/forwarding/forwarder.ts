@@ -8,6 +8,7 @@ import {
   CallerSigner,
   sentUrl,
   SETTINGS,
+  largestBodyOf,
   ServiceAddresses,
   tooLarge,
   Unavailable,
@@ -15,6 +16,7 @@ import {
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { COMPRESSED_FROM_BYTES } from '../console/serve-console.ts';
 import type { GatewaySettings } from '../settings.ts';
+import { BodyShares } from './body-shares.ts';
 
 const REQUEST_HEADERS = ['content-type', 'content-length', 'accept', 'last-event-id', 'if-none-match'];
 const ANSWER_HEADERS = [
@@ -32,6 +34,7 @@ const ANSWER_HEADERS = [
 @Injectable()
 export class Forwarder {
   private readonly addresses: ReadonlyMap<ServiceName, ServiceAddresses>;
+  private readonly shares = new BodyShares();
 
   constructor(
     @Inject(SETTINGS) settings: GatewaySettings,
@@ -48,7 +51,8 @@ export class Forwarder {
 
   /**
    * A service that does not begin to answer within the route's time counts as away. `before` sees what it began to answer,
-   * before the caller does. Throws `too_large` for a body over the bound of the route.
+   * before the caller does. Throws `too_large` for a body over the bound of the route, and Unavailable while the caller's organisation
+   * sends others.
    */
   async forward(
     route: Route,
@@ -63,11 +67,12 @@ export class Forwarder {
     // The server reads what is left of the body without keeping it: a client that is still writing would miss the refusal.
     const url = sentUrl(request.url);
     const signed = this.signer.seal(caller, { service: route.service, method: request.method, url });
-    const answer = await this.ask(addresses, request, body, { url, signed, answerMs: route.answerMs ?? ANSWER_MS }).catch(
-      (error: unknown) => {
+    const release = this.shares.take(caller, largestBodyOf(request, bodyBytesOf(route)));
+    const answer = await this.ask(addresses, request, body, { url, signed, answerMs: route.answerMs ?? ANSWER_MS })
+      .catch((error: unknown) => {
         throw body.isTooLarge ? tooLarge() : error;
-      },
-    );
+      })
+      .finally(release);
     await before(answer);
     reply.status(answer.status);
     for (const name of ANSWER_HEADERS) {
