@@ -50,7 +50,6 @@ export * from './outbox/deliver.ts';
 export * from './queue/job-queue.ts';
 export * from './queue/queue-board.ts';
 export * from './queue/redis.ts';
-export { limitFor } from './rate-limit/limit-for.ts';
 export { networkOf } from './rate-limit/network-of.ts';
 export * from './rate-limit/rate-limiter.ts';
 export { RetentionSchedule } from './retention/retention.schedule.ts';

@@ -1,6 +1,7 @@
 import type { Redis } from 'ioredis';
 import { sha256Hex } from '../crypto/ids.ts';
 import { LeakwatchError, Unavailable } from '../errors/leakwatch-error.ts';
+import { networkOf } from './network-of.ts';
 
 /** So many attempts within a window that begins with the first of them. */
 export interface RateLimit {
@@ -15,6 +16,16 @@ export interface Attempt {
   /** Until the window ends. */
   readonly secondsLeft: number;
 }
+
+/** Who is counted by an address. */
+export interface CountedFrom {
+  readonly address: string;
+  /** Of a proxy that `TRUSTED_PROXIES` does not name: many people may have it. */
+  readonly shared?: true | undefined;
+}
+
+/** How many times the bound of one address the people of an installation have together who all seem to have it. */
+const SHARED_FACTOR = 100;
 
 const keyOf = (limit: RateLimit, by: string) => `rate:${limit.name}:${sha256Hex(by)}`;
 
@@ -47,6 +58,11 @@ export class RateLimiter {
   async require(limit: RateLimit, by: string): Promise<void> {
     const { allowed, secondsLeft } = await this.take(limit, by);
     if (!allowed) throw new LeakwatchError('too_many_requests', 429, { details: { seconds: secondsLeft } });
+  }
+
+  /** Counts one attempt of an address, as `require` does. Every bound of an address is asked for here. */
+  requireFrom(limit: RateLimit, { address, shared }: CountedFrom): Promise<void> {
+    return this.require(shared === true ? { ...limit, attempts: limit.attempts * SHARED_FACTOR } : limit, networkOf(address));
   }
 
   /** Takes one attempt back that turned out to be a good one. */

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { ApiTokenRecord } from '@leakwatch/contracts';
-import { type Caller, Database, IDENTITY, type RateLimit, RateLimiter, networkOf } from '@leakwatch/platform';
+import { type Caller, Database, IDENTITY, type RateLimit, RateLimiter } from '@leakwatch/platform';
 import { recordAudit } from '../audit/audit.store.ts';
 import { SessionStore } from '../sessions/session.store.ts';
 import { ApiTokenCache } from './api-token.cache.ts';
@@ -21,7 +21,7 @@ export class ResolveToken {
 
   /** `from` is who sent the token. null for an unknown token. Throws too_many_requests for an address. */
   async run(hash: string, from: Caller): Promise<ApiTokenRecord | null> {
-    await this.limiter.require(RESOLVE_LIMIT, networkOf(from.address));
+    await this.limiter.requireFrom(RESOLVE_LIMIT, from);
     const record = await this.database.inScope(IDENTITY, async (em) => {
       const used = await recordTokenUse(em, hash);
       if (used === undefined) return null;

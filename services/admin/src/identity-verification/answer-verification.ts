@@ -8,7 +8,6 @@ import {
   RateLimiter,
   sha256Hex,
   type SqlEntityManager,
-  networkOf,
 } from '@leakwatch/platform';
 import { activeAccount } from '../accounts/account.store.ts';
 import { signedIn } from '../accounts/signed-in.ts';
@@ -38,13 +37,13 @@ export class AnswerVerification {
 
   /** Does not use the code up. Throws identity_code_invalid. */
   async check(code: string, caller: Caller): Promise<OpenRequest> {
-    await this.limiter.require(CODE_LIMIT, networkOf(caller.address));
+    await this.limiter.requireFrom(CODE_LIMIT, caller);
     return this.database.inScope(IDENTITY, (em) => requestFor(em, code, caller));
   }
 
   /** Removes the second factor of the account that asked, and ends its sessions. Throws identity_code_invalid. */
   async accept(code: string, caller: Caller): Promise<void> {
-    await this.limiter.require(CODE_LIMIT, networkOf(caller.address));
+    await this.limiter.requireFrom(CODE_LIMIT, caller);
     const { account, epoch } = await this.database.inScope(IDENTITY, async (em) => {
       const request = await this.decide(em, code, 'accepted', caller);
       const raised = await this.reset.within(em, request.account_id, caller);
@@ -57,7 +56,7 @@ export class AnswerVerification {
 
   /** Throws identity_code_invalid. */
   async decline(code: string, caller: Caller): Promise<void> {
-    await this.limiter.require(CODE_LIMIT, networkOf(caller.address));
+    await this.limiter.requireFrom(CODE_LIMIT, caller);
     await this.database.inScope(IDENTITY, async (em) => {
       const request = await this.decide(em, code, 'declined', caller);
       await queueMail(em, 'identity_declined', { account: request.account_id }, describeChangeByAnother(caller));

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { type Caller, Conflict, Database, IDENTITY, type RateLimit, RateLimiter, networkOf } from '@leakwatch/platform';
+import { type Caller, Conflict, Database, IDENTITY, type RateLimit, RateLimiter } from '@leakwatch/platform';
 import { activeAccount } from '../accounts/account.store.ts';
 import { signedIn } from '../accounts/signed-in.ts';
 import { recordAudit } from '../audit/audit.store.ts';
@@ -25,7 +25,7 @@ export class RequestVerification {
   /** Throws too_many_requests, or Conflict `two_factor_inactive` for an account without a second factor. */
   async run(caller: Caller): Promise<void> {
     const { id } = signedIn(caller);
-    await this.limiter.require(REQUEST_LIMITS.address, networkOf(caller.address));
+    await this.limiter.requireFrom(REQUEST_LIMITS.address, caller);
     await this.limiter.require(REQUEST_LIMITS.account, id);
     await this.database.inScope(IDENTITY, async (em) => {
       const account = await activeAccount(em, id);

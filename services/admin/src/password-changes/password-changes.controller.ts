@@ -24,7 +24,7 @@ export class PasswordChangesController {
 
   @Serves(checkLinkCode)
   async postCheck(@FromRequest() input: InputOf<typeof checkLinkCode>, @FromCaller() caller: Caller) {
-    const { purpose, email } = await this.byLink.check(input.body.code, caller.address);
+    const { purpose, email } = await this.byLink.check(input.body.code, caller);
     return { purpose, email };
   }
 

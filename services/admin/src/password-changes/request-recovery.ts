@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { type Caller, Database, IDENTITY, limitFor, type RateLimit, RateLimiter, networkOf } from '@leakwatch/platform';
+import { type CountedFrom, Database, IDENTITY, type RateLimit, RateLimiter } from '@leakwatch/platform';
 import { PassBotCheck } from '../bot-check/pass-bot-check.ts';
 import { queueMail } from '../mails/mail.store.ts';
 
@@ -22,10 +22,10 @@ export class RequestRecovery {
   ) {}
 
   /** Throws too_many_requests for an address. An account over its limit gets no more mails, and the answer is the same. */
-  async run(email: string, proof: string | undefined, from: Pick<Caller, 'address' | 'shared'>): Promise<void> {
+  async run(email: string, proof: string | undefined, from: CountedFrom): Promise<void> {
     // As with signing in: what has no proof of work uses up nobody's attempts.
     await this.botCheck.run(proof, from.address);
-    await this.limiter.require(limitFor(RECOVERY_LIMITS.address, from), networkOf(from.address));
+    await this.limiter.requireFrom(RECOVERY_LIMITS.address, from);
     const { allowed } = await this.limiter.take(RECOVERY_LIMITS.account, email);
     if (!allowed) return;
     await this.database.inScope(IDENTITY, (em) => queueMail(em, 'recovery', { email }));

@@ -1,5 +1,14 @@
 import { Injectable } from '@nestjs/common';
-import { type Caller, Database, IDENTITY, LeakwatchError, type RateLimit, RateLimiter, sha256Hex, networkOf } from '@leakwatch/platform';
+import {
+  type Caller,
+  type CountedFrom,
+  Database,
+  IDENTITY,
+  LeakwatchError,
+  type RateLimit,
+  RateLimiter,
+  sha256Hex,
+} from '@leakwatch/platform';
 import { recordAudit } from '../audit/audit.store.ts';
 import { PassBotCheck } from '../bot-check/pass-bot-check.ts';
 import { describeChange } from '../mails/describe-change.ts';
@@ -28,8 +37,8 @@ export class SetPasswordByLink {
   ) {}
 
   /** Does not use the code up. Throws code_invalid. */
-  async check(code: string, address: string): Promise<OpenLinkCode> {
-    await this.limiter.require(CODE_LIMIT, networkOf(address));
+  async check(code: string, from: CountedFrom): Promise<OpenLinkCode> {
+    await this.limiter.requireFrom(CODE_LIMIT, from);
     const open = await this.database.inScope(IDENTITY, (em) => findOpenLinkCode(em, sha256Hex(code)));
     if (open === undefined) throw codeInvalid();
     return open;
@@ -37,7 +46,7 @@ export class SetPasswordByLink {
 
   /** Throws code_invalid, or password_refused without using the code up. */
   async run(code: string, password: string, proof: string | undefined, caller: Caller): Promise<void> {
-    const { account_id: account } = await this.check(code, caller.address);
+    const { account_id: account } = await this.check(code, caller);
     await this.botCheck.run(proof, caller.address);
     const owner = await this.database.inScope(IDENTITY, (em) => storedPassword(em, account));
     if (owner === undefined) throw codeInvalid();

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { AnswerOf, checkRecipientCode, internalRecipient } from '@leakwatch/contracts';
 import {
+  type CountedFrom,
   Database,
   IDENTITY,
   LeakwatchError,
-  networkOf,
   newToken,
   type RateLimit,
   RateLimiter,
@@ -28,16 +28,16 @@ export class RecipientLinks {
   ) {}
 
   /** Throws code_invalid. */
-  async check(code: string, address: string): Promise<AnswerOf<typeof checkRecipientCode>> {
-    await this.limiter.require(CODE_LIMIT, networkOf(address));
+  async check(code: string, from: CountedFrom): Promise<AnswerOf<typeof checkRecipientCode>> {
+    await this.limiter.requireFrom(CODE_LIMIT, from);
     const found = await this.database.inScope(IDENTITY, (em) => recipientByCode(em, sha256Hex(code)));
     if (found === undefined) throw codeInvalid();
     return { organisation: found.organisation, wanted: found.confirmed !== null && found.stopped === null };
   }
 
   /** The code stays valid: the person may change the mind until it expires. Throws code_invalid. */
-  async answer(code: string, wanted: boolean, address: string): Promise<void> {
-    await this.limiter.require(CODE_LIMIT, networkOf(address));
+  async answer(code: string, wanted: boolean, from: CountedFrom): Promise<void> {
+    await this.limiter.requireFrom(CODE_LIMIT, from);
     await this.database.inScope(SCHEDULER, async (em) => {
       const found = await recipientByCode(em, sha256Hex(code));
       if (found === undefined) throw codeInvalid();

@@ -37,12 +37,12 @@ export class RecipientsController {
 
   @Serves(checkRecipientCode)
   postCheck(@FromRequest() { body }: InputOf<typeof checkRecipientCode>, @FromCaller() caller: Caller) {
-    return this.links.check(body.code, caller.address);
+    return this.links.check(body.code, caller);
   }
 
   @Serves(answerRecipient)
   async postAnswer(@FromRequest() { body }: InputOf<typeof answerRecipient>, @FromCaller() caller: Caller) {
-    await this.links.answer(body.code, body.wanted, caller.address);
+    await this.links.answer(body.code, body.wanted, caller);
     return { ok: true } as const;
   }
 

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { type Caller, limitFor, type RateLimit, RateLimiter, networkOf } from '@leakwatch/platform';
+import { type CountedFrom, type RateLimit, RateLimiter, networkOf } from '@leakwatch/platform';
 
 /**
  * Limits of sign-in attempts. The first is for one account from one address, so that an attacker elsewhere does not lock
@@ -14,8 +14,7 @@ export const LOGIN_LIMITS = {
   slowed: { name: 'login_slowed', attempts: 5, seconds: 900 },
 } as const satisfies Record<string, RateLimit>;
 
-type From = Pick<Caller, 'address' | 'shared'>;
-const pairOf = (login: string, { address }: From) => `${login}|${networkOf(address)}`;
+const pairOf = (login: string, { address }: CountedFrom) => `${login}|${networkOf(address)}`;
 
 /** Slows password guessing down. The answer is the same whether the account exists or not. */
 @Injectable()
@@ -23,16 +22,16 @@ export class LoginRateLimit {
   constructor(private readonly limiter: RateLimiter) {}
 
   /** Counts an attempt. Throws too_many_requests. */
-  async count(login: string, from: From): Promise<void> {
+  async count(login: string, from: CountedFrom): Promise<void> {
     const pair = pairOf(login, from);
     await this.limiter.require(LOGIN_LIMITS.accountAndAddress, pair);
-    await this.limiter.require(limitFor(LOGIN_LIMITS.address, from), networkOf(from.address));
+    await this.limiter.requireFrom(LOGIN_LIMITS.address, from);
     const { allowed } = await this.limiter.take(LOGIN_LIMITS.account, login);
     if (!allowed) await this.limiter.require(LOGIN_LIMITS.slowed, pair);
   }
 
   /** Call it when the password was right: the attempt was no failure. */
-  async passed(login: string, from: From): Promise<void> {
+  async passed(login: string, from: CountedFrom): Promise<void> {
     await this.limiter.giveBack(LOGIN_LIMITS.account, login);
     await this.limiter.reset([LOGIN_LIMITS.slowed], pairOf(login, from));
   }

@@ -24,6 +24,7 @@ export function bearerOf(request: FastifyRequest): string | undefined {
 /** What a look-up needs of a request. */
 export interface TokenUse {
   readonly address: string;
+  readonly shared?: true | undefined;
   readonly userAgent: string;
   readonly requestId: string;
 }
@@ -47,7 +48,7 @@ export class TokenReader {
     if (kept !== undefined && (await this.isOfEpoch(kept))) return kept;
     const { record } = await this.services.call(
       internalResolveToken,
-      { ...asService('gateway', use.requestId), address: use.address, user_agent: use.userAgent },
+      { ...asService('gateway', use.requestId), address: use.address, shared: use.shared, user_agent: use.userAgent },
       { body: { hash } },
     );
     if (record === null || !(await this.isOfEpoch(record))) throw new NotAuthenticated('token_invalid');

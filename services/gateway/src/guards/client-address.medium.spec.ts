@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { login } from '@leakwatch/contracts';
-import { CALLER_HEADER, CallerSigner } from '@leakwatch/platform';
+import { API_TOKEN_PREFIX, login } from '@leakwatch/contracts';
+import { CALLER_HEADER, CallerSigner, newPrefixedToken } from '@leakwatch/platform';
+import { waitUntil } from '@leakwatch/testing';
 import { openGateway } from '../gateway.fixture.ts';
 
 const PROXY = '10.1.2.3';
@@ -62,7 +63,10 @@ it('is that of the proxy when it wrote no address', async () => {
 
 describe('a proxy that TRUSTED_PROXIES does not name', () => {
   /** The callers that admin gets, and what the gateway logs. */
-  async function seen(proxies: string | undefined, requests: readonly { readonly peer: string; readonly forwarded?: string }[]) {
+  async function seen(
+    proxies: string | undefined,
+    requests: readonly { readonly peer: string; readonly forwarded?: string; readonly token?: string }[],
+  ) {
     const callers: { readonly address: string; readonly shared?: true }[] = [];
     const warnings: string[] = [];
     const gateway = await openGateway(
@@ -72,7 +76,7 @@ describe('a proxy that TRUSTED_PROXIES does not name', () => {
           new CallerSigner(gateway.foundation.settings.LEAKWATCH_SIGNING_KEYS).open(header, {
             service: 'admin',
             method: 'POST',
-            url: login.path,
+            url: request.url ?? '',
           }),
         );
         response.writeHead(204).end();
@@ -81,12 +85,17 @@ describe('a proxy that TRUSTED_PROXIES does not name', () => {
       (text) => warnings.push(text),
     );
     closing.push(gateway.close);
-    for (const { peer, forwarded } of requests)
+    await waitUntil('Redis to be connected', async () => (await gateway.inject({ url: '/readyz' })).statusCode === 200);
+    for (const { peer, forwarded, token } of requests)
       await gateway.inject({
         method: login.method,
         url: login.path,
         remoteAddress: peer,
-        headers: { 'content-type': 'application/json', ...(forwarded !== undefined && { 'x-forwarded-for': forwarded }) },
+        headers: {
+          'content-type': 'application/json',
+          ...(forwarded !== undefined && { 'x-forwarded-for': forwarded }),
+          ...(token !== undefined && { authorization: `Bearer ${token}` }),
+        },
         payload: '{}',
       });
     return {
@@ -104,6 +113,12 @@ describe('a proxy that TRUSTED_PROXIES does not name', () => {
       { address: PROXY, shared: undefined },
     ]);
     expect(warnings).toHaveLength(1);
+  });
+
+  it('shares its address among those who send tokens, too', async () => {
+    const { callers } = await seen(undefined, [{ peer: PROXY, forwarded: '198.51.100.7', token: newPrefixedToken(API_TOKEN_PREFIX) }]);
+    // The question whose token it is; there is no such one.
+    expect(callers).toEqual([{ address: PROXY, shared: true }]);
   });
 
   it('is not believed to be there because somebody on the internet says so, nor where proxies are named', async () => {

@@ -86,7 +86,7 @@ export class IdentifyGuard implements CanActivate {
   }
 
   private async byToken(bearer: string, request: FastifyRequest, from: From): Promise<Caller> {
-    const use = { address: from.address, userAgent: from.user_agent, requestId: from.request_id };
+    const use = { address: from.address, shared: from.shared, userAgent: from.user_agent, requestId: from.request_id };
     const { id, account, organisation, staff, locale, password_due: isDue } = await this.tokens.read(bearer, use);
     if (isDue === true) request.passwordDue = true;
     return { ...from, account, organisation, staff, locale, pending: false, session: null, token: id };

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { type Caller, limitFor, type RateLimit, RateLimiter, REDIS, sha256Hex, networkOf } from '@leakwatch/platform';
+import { type CountedFrom, type RateLimit, RateLimiter, REDIS, sha256Hex, networkOf } from '@leakwatch/platform';
 import type { Redis } from 'ioredis';
 import type { TypedCode } from './typed-code.domain.ts';
 
@@ -30,11 +30,11 @@ export class CodeRateLimit {
   ) {}
 
   /** Counts an attempt. Throws too_many_requests, also for a valid code. An attempt that one limit refuses is not counted by the next. */
-  async count(account: string, from: Pick<Caller, 'address' | 'shared'>, kind: TypedCode['kind']): Promise<void> {
+  async count(account: string, from: CountedFrom, kind: TypedCode['kind']): Promise<void> {
     const { address } = from;
     const pair = pairOf(account, address);
     await this.limiter.require(CODE_LIMITS.accountAndAddress, pair);
-    await this.limiter.require(limitFor(CODE_LIMITS.address, from), networkOf(address));
+    await this.limiter.requireFrom(CODE_LIMITS.address, from);
     await this.limiter.require(CODE_LIMITS.accountAndAddressADay, pair);
     if (kind === 'recovery' || (await this.redis.exists(knownKey(account, address))) === 1) return;
     await this.limiter.require(CODE_LIMITS.accountElsewhereADay, account);
