@@ -80,6 +80,7 @@ const JSON_TYPE = 'application/json';
 export async function answerRequest(world: World, request: MockRequest): Promise<MockAnswer> {
   if (world.delayMs > 0 && request.method !== 'GET') await new Promise((resolve) => setTimeout(resolve, world.delayMs));
   const found = findRoute(request.method, request.path);
+  if (found !== null && world.silent.has(found.route)) return new Promise(() => undefined);
   try {
     if (found === null) {
       world.faults.push(`no route: ${request.method} ${request.path}`);

@@ -117,6 +117,8 @@ export class World {
   secondFactor = { active: false, mandatory: false };
   /** What routes refuse with, set by tests. */
   readonly refusals = new Map<Route, Refusal>();
+  /** What is not answered at all, set by tests: as by a service that hangs. */
+  readonly silent = new Set<Route>();
   /** Where the mock or the console broke the contract: a missing handler, an answer that the schema refuses, an undeclared code. */
   readonly faults: string[] = [];
   /** Milliseconds that every answer to a change waits: so that a test sees what shows before it. */

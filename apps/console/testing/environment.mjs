@@ -10,9 +10,16 @@ class ConsoleEnvironment extends JsdomEnvironment {
     for (const name of OF_NODE) this.global[name] = globalThis[name];
     const { location } = this.global;
     this.global.Request = class extends Request {
-      // Node refuses the signals of jsdom. The mock answers at once, so nothing is missed.
-      constructor(input, { signal: _, ...init } = {}) {
+      #given;
+
+      // Node refuses the signals of jsdom, so they are kept beside: the mock looks at them.
+      constructor(input, { signal, ...init } = {}) {
         super(typeof input === 'string' ? new URL(input, location.href) : input, init);
+        this.#given = signal;
+      }
+
+      get signal() {
+        return this.#given ?? super.signal;
       }
     };
     this.global.Buffer = Buffer;

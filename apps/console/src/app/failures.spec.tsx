@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { getSettings, listTokens, revokeAnyToken } from '@leakwatch/contracts';
+import { ANSWER_MS, getSettings, listTokens, revokeAnyToken } from '@leakwatch/contracts';
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { openPage } from './open-page.fixture.tsx';
 
@@ -31,6 +31,21 @@ describe('a failure', () => {
     const { world } = await openPage(PATH, { ...staff, world: (made) => made.refuse(listTokens, 503, 'unavailable') });
     screen.getByText('The page tries again every 10 seconds.');
     world.refusals.delete(listTokens);
+    await wind(10_000);
+    await screen.findByRole('table');
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  test('of a service that hangs is said while it is waited for, and the page asks again until it answers', async () => {
+    const { world } = await openPage('/profile', { ...staff, world: (made) => made.silent.add(listTokens) });
+    act(() => {
+      window.history.pushState(null, '', PATH);
+      window.dispatchEvent(new PopStateEvent('popstate'));
+    });
+    await screen.findByText('The server has not answered yet. The page is still waiting.');
+    await wind(ANSWER_MS);
+    screen.getByText('The page tries again every 10 seconds.');
+    world.silent.delete(listTokens);
     await wind(10_000);
     await screen.findByRole('table');
     expect(screen.queryByRole('alert')).toBeNull();

@@ -33,23 +33,24 @@ let store = createStore();
 let close = () => {};
 let restore = () => {};
 
+/** Rejects when the caller gives a request up, as `fetch` does. */
+const abortOf = (signal: AbortSignal) =>
+  new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason), { once: true }));
+
 /** Answers from the mock's world, without a network. */
 async function answer(input: RequestInfo | URL): Promise<Response> {
   const request = input instanceof Request ? input : new Request(input);
   const { pathname, searchParams } = new URL(request.url);
   const isForm = request.headers.get('content-type')?.startsWith('application/json') !== true;
   const text = isForm ? '' : await request.text();
-  const {
-    status,
-    type,
-    text: body,
-  } = await answerRequest(world, {
+  const given = answerRequest(world, {
     method: request.method,
     path: pathname,
     query: searchParams,
     csrf: request.headers.get('x-csrftoken'),
     body: text === '' ? undefined : JSON.parse(text),
   });
+  const { status, type, text: body } = await Promise.race([given, abortOf(request.signal)]);
   return new Response(body, { status, headers: { 'content-type': type } });
 }
 globalThis.fetch = answer;
