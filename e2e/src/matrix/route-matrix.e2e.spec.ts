@@ -7,6 +7,7 @@ import {
   currentOrganisation,
   generateToken,
   generateTokenPost,
+  getOpenApi,
   listNotifications,
   listReports,
   listSessions,
@@ -15,7 +16,7 @@ import {
 } from '@leakwatch/contracts';
 import { waitUntil } from '@leakwatch/testing';
 import { z } from 'zod';
-import { type Answer, type Asking, asConsole, ask, type Cookies, signIn } from '../product/api.ts';
+import { type Answer, type Asking, asConsole, ask as askUnwatched, type Cookies, signIn } from '../product/api.ts';
 import { untilDone, untilEvents } from '../product/events-of.ts';
 import { makeCompany } from '../product/make-company.ts';
 import { PASSWORD, type Product, startProduct } from '../product/product.ts';
@@ -54,6 +55,8 @@ const EXCEPTIONS = new Set([
   'POST /api/control/accounts/confirm_telegram_notifications/ body.request',
 ]);
 
+const openApi = z.object({ paths: z.record(z.string(), z.record(z.string(), z.object({ responses: z.record(z.string(), z.unknown()) }))) });
+
 /** `acting`: staff who work in an organisation's name. */
 type Role = 'nobody' | 'pending' | 'token' | 'user' | 'acting';
 /** What keeps a role from a route; undefined where it may call it. */
@@ -76,6 +79,25 @@ let ours: Cookies;
 let theirs: Cookies;
 let ids: Ids;
 
+/** Statuses that openapi.json declares, by method and path of the route table. */
+let declared: ReadonlyMap<string, readonly string[]>;
+/** Answers whose status openapi.json does not declare for the route. */
+const undeclared = new Set<string>();
+
+/** The route of a path, fixed segments before parameters. */
+const routeOf = (method: string, path: string): Route | undefined =>
+  PUBLIC_ROUTES.filter(
+    (route) => route.method === method && new RegExp(`^${route.path.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(path.split('?')[0] ?? ''),
+  ).toSorted((one, other) => one.path.split('{').length - other.path.split('{').length)[0];
+
+const ask: typeof askUnwatched = async (at, method, path, asking) => {
+  const answer = await askUnwatched(at, method, path, asking);
+  const route = routeOf(method, path);
+  const of = `${method} ${route?.path}`;
+  if (route !== undefined && !declared.get(of)?.includes(String(answer.status))) undeclared.add(`${of} ${answer.status}`);
+  return answer;
+};
+
 const idOf = (answer: Answer): string => {
   const parsed = z.object({ id: z.uuid() }).safeParse(answer.body);
   if (!parsed.success) throw new Error(`no id: ${answer.status} ${JSON.stringify(answer.body)}`);
@@ -86,6 +108,12 @@ const send = ({ method, path, body }: NamingRequest, cookies: Cookies) => ask(ur
 beforeAll(async () => {
   product = await startProduct();
   url = product.ready.url;
+  const described = openApi.parse((await askUnwatched(url, 'GET', getOpenApi.path)).body);
+  declared = new Map(
+    Object.entries(described.paths).flatMap(([path, operations]) =>
+      Object.entries(operations).map(([method, { responses }]) => [`${method.toUpperCase()} ${path}`, Object.keys(responses)] as const),
+    ),
+  );
   staff = await signIn(url, product.ready.adminEmail, product.ready.adminPassword);
   ours = await signIn(url, product.email, PASSWORD);
   theirs = await makeCompany(url, staff, { name: 'Vasilek', email: 'user@vasilek.example', taskLimit: 2 });
@@ -246,4 +274,9 @@ describe('every id that a user can send', () => {
       expect(report).toMatchObject({ rows_total: 0, rows_written: 0 });
     }
   });
+});
+
+test('no answer of all these has a status that openapi.json does not declare for its route', () => {
+  expect(declared.size).toBe(PUBLIC_ROUTES.length);
+  expect([...undeclared]).toEqual([]);
 });
