@@ -42,6 +42,8 @@ export const unitSums = z.object({
   silent: z.number().int().default(0),
   /** Since when the first of them. */
   silent_since: z.iso.datetime().nullable().default(null),
+  /** Since when the first of those fails that fail. A message of an earlier version does not have it. */
+  failing_since: z.iso.datetime().nullable().default(null),
   /** Why a unit waits or fails. */
   error_code: z.enum(LAUNCH_ERROR_CODES).nullable(),
 });

@@ -80,6 +80,7 @@ export const launchesToReport = (em: SqlEntityManager, source: SourceType, fresh
             then to_char(min(u.last_pass_ended_at) at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') end,
           'silent', count(*) filter (where u.silent_since is not null),
           'silent_since', to_char(min(u.silent_since) at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+          'failing_since', to_char(min(u.failing_since) at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
           'error_code', min(u.error_code)) as sums,
         coalesce(avg(case when state.done or state.failed then 100 when u.pass_began_at is null then 0 else u.percent end), 100)::int as progress
       from due l left join crawler.subscription s on s.task_id = l.task_id and s.source_type = l.source_type

@@ -200,7 +200,9 @@ describe('a pass over a unit', () => {
     };
     await stage.work(source);
     await stage.report(source);
-    expect((await stage.reports(launch)).ends).toMatchObject([{ outcome: 'failed', error_code: 'query_refused' }]);
+    expect((await stage.reports(launch)).ends).toMatchObject([
+      { outcome: 'failed', error_code: 'query_refused', units: { failed: 1, failing_since: expect.any(String) } },
+    ]);
     expect(upstream.asks).toBe(1);
   });
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { getTask } from '@leakwatch/contracts';
+import { getTask, technicalFactsV1, type UnitSums } from '@leakwatch/contracts';
 import { BUS, type Bus, rows, sql } from '@leakwatch/platform';
+import type { SourceType } from '@leakwatch/vocabulary';
 import { taskThatEnds } from '../launches/task-that-ends.fixture.ts';
 import { openTasksServices, query, type TasksServices } from '../tasks.fixture.ts';
 
@@ -15,20 +16,57 @@ async function withTask() {
   await query(services.database, (em) =>
     rows(
       em,
-      sql`insert into tasks.task_source (task_id, organisation_id, source_type, search_type) values (${task}, ${organisation}, 'git_repo', 'by_code')
+      sql`insert into tasks.task_source (task_id, organisation_id, source_type, search_type) values (${task}, ${organisation}, 'git_repo', 'by_code'), (${task}, ${organisation}, 'github', 'by_code')
           on conflict do nothing`,
     ),
   );
   const details = async () => {
     const answer = await services.first.app.inject({ method: 'GET', url: `/api/tasks/${task}/`, headers: services.headers(organisation) });
     const { sources, git_repositories: repositories } = getTask.answer.parse(answer.json());
-    return { failing: sources.find(({ source_type }) => source_type === 'git_repo')?.failing, repository: repositories[0] };
+    const failingOf = (source: SourceType) => sources.find(({ source_type }) => source_type === source)?.failing;
+    return { failing: failingOf('git_repo'), search: failingOf('github'), repository: repositories[0] };
   };
-  return { end, details };
+  return { organisation, end, details };
 }
 const BROKEN = { status: 'repository_error', error_code: 'host_unreachable', blobs_total: 0, blobs_scanned: 0 } as const;
 
+const SUMS: UnitSums = {
+  ...{ units: 3, failed: 0, total: 9, returned: 9, read: 9, unread: 0, unchecked: 0, capped: 0, incomplete: 0 },
+  ...{ silent: 0, silent_since: null, failing_since: null, last_full_pass: null, error_code: null },
+};
+const SINCE = '2026-11-20T10:00:00.000Z';
+
 describe('a source that cannot be read', () => {
+  it('may be one query of several: it says which part and since when, and the organisation is notified once', async () => {
+    const { organisation, end, details } = await withTask();
+    const facts = async () => {
+      const found = await services.first.foundation.database.orm.em
+        .fork()
+        .getConnection()
+        .execute<{ payload: unknown }[]>(
+          `select payload from bus.message where topic = ? and payload ->> 'organisation_id' = ? order by position`,
+          [technicalFactsV1.topic, organisation],
+        );
+      return found
+        .map(({ payload }) => technicalFactsV1.schema.parse(payload))
+        .map(({ kind, state, at, error_code }) => [kind, state, at, error_code]);
+    };
+    const search = (units: UnitSums) => end({ source_type: 'github', repositories: [], units });
+    await search(SUMS);
+    expect([(await details()).search, await facts()]).toEqual([null, []]);
+    const partly = { ...SUMS, failed: 1, failing_since: SINCE, error_code: 'upstream_unavailable' } as const;
+    await search(partly);
+    await search(partly);
+    expect((await details()).search).toEqual({ since: SINCE, error_code: 'upstream_unavailable', parts_failed: 1, parts: 3 });
+    expect(await facts()).toEqual([['source_failing', 'begun', SINCE, 'upstream_unavailable']]);
+    await search(SUMS);
+    expect((await details()).search).toBeNull();
+    expect((await facts()).map(([kind, state]) => [kind, state])).toEqual([
+      ['source_failing', 'begun'],
+      ['source_failing', 'over'],
+    ]);
+  });
+
   it('says what, why and since when, keeps the numbers of the last pass, and is well again after the next', async () => {
     const { end, details } = await withTask();
     await end();

@@ -8,7 +8,7 @@ export const utc = (moment: string) => `to_char(${moment} at time zone 'UTC', 'Y
 
 /** What of a source (s) cannot be read: its repositories, its units, or all of it since its last launch. */
 export const FAILING = `(select jsonb_build_object('since', ${utc('f.since')}, 'error_code', f.error_code, 'parts_failed', f.failed, 'parts', f.parts) from (
-    select coalesce(min(known.since), max(whole.since)) as since,
+    select coalesce(min(known.since), (s.units ->> 'failing_since')::timestamptz, max(whole.since)) as since,
       coalesce(min(r.error_code) filter (where r.status = 'repository_error'), s.units ->> 'error_code', max(l.error_code)) as error_code,
       -- The fact lasts until a pass succeeds, so a retry that runs does not look healthy.
       case s.source_type when 'git_repo' then count(r.id) filter (where r.status = 'repository_error' or known.cause is not null)

@@ -13,15 +13,16 @@ export async function publishLaunchFacts(em: SqlEntityManager, bus: Bus, finishe
     task: await taskTitle(em, finished.task_id),
     source_type: finished.source_type,
   };
-  // Where repositories have their own errors, the source itself is not reported.
-  const failing = finished.outcome === 'failed' && broken.length === 0;
+  // Where repositories have their own errors, the source itself is not reported. Of a source that is read in units one of them is enough.
+  const failing = (finished.outcome === 'failed' && broken.length === 0) || (finished.units?.failed ?? 0) > 0;
   await publishTechnicalFact(em, bus, {
     ...fact,
     kind: 'source_failing',
     cause: `source:${finished.task_id}:${finished.source_type}`,
     state: failing ? 'begun' : 'over',
+    at: (failing ? finished.units?.failing_since : null) ?? fact.at,
     repository: null,
-    error_code: finished.error_code,
+    error_code: finished.error_code ?? finished.units?.error_code ?? null,
   });
   if (finished.units !== null && finished.outcome === 'done')
     await publishTechnicalFact(em, bus, {
