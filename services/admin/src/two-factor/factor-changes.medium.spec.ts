@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { newId, rows, SCHEDULER, sql } from '@leakwatch/platform';
+import { internalProfile } from '@leakwatch/contracts';
+import { IDENTITY, newId, rows, SCHEDULER, sql } from '@leakwatch/platform';
+import { raiseEpochs } from '../accounts/account.store.ts';
 import { isOpen } from '../fixtures/is-open.fixture.ts';
 import { codeOf, INVALID_CODE, makePerson, openTestAdmin, type Person, type TestAdmin, statusOf } from '../fixtures/person.fixture.ts';
 
@@ -44,6 +46,28 @@ describe('changes of the second factor', () => {
     });
     await ends(() => person.call('POST', '/api/profile/two_factor/disable/', { token: recovery.pop() }));
     expect(await statusOf(person)).toMatchObject({ active: false, recovery_codes: 0 });
+  });
+
+  it('at the moment at which staff end all sessions keep none of them', async () => {
+    const person = await makePerson(testAdmin);
+    await person.signIn();
+    const { secret } = await person.setUp();
+    const before = person.caller.session;
+    // Committed by staff, and not yet known to the gateway that let the request through.
+    await testAdmin.database.inScope(IDENTITY, (em) => raiseEpochs(em, person.email));
+    const reply = await person.call('POST', '/api/profile/two_factor/recovery_codes/', { token: codeOf(secret, 1) });
+    expect([reply.status, reply.code]).toEqual([401, 'not_authenticated']);
+    expect([await isOpen(testAdmin, before), person.caller.session]).toEqual([false, before]);
+  });
+
+  it('shows in the profile whether there is one', async () => {
+    const person = await makePerson(testAdmin);
+    const shown = async () =>
+      internalProfile.answer.parse((await person.call('GET', internalProfile.path, undefined, { service: 'gateway' })).answer);
+    await person.signIn();
+    expect((await shown()).has_2fa).toBe(false);
+    await person.setUp();
+    expect((await shown()).has_2fa).toBe(true);
   });
 
   it('new recovery codes need a code of the app, and replace the old ones', async () => {
