@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { installationSettings, settingNames } from '@leakwatch/local';
 import { loadSettings } from '@leakwatch/platform';
+import { KAFKA_IMAGE } from '@leakwatch/testing';
 import { z } from 'zod';
 import { filledIn, networks, PROGRAMS, rawComposeFile, read, serviceOf, services, STORES, variablesIn } from './compose-file.fixture.ts';
 
@@ -65,6 +66,10 @@ describe('docker-compose.yml', () => {
 
   it.each(STORES)('pins the image of %s, which others publish, by its digest too', (name) => {
     expect(serviceOf(name).image).toMatch(/@sha256:[0-9a-f]{64}$/);
+  });
+
+  it('has the broker that the tests run with', () => {
+    expect(serviceOf('kafka').image).toBe(KAFKA_IMAGE);
   });
 
   it.each(everyone)('confines %s', (name) => {

@@ -1,7 +1,7 @@
 export * from './caller.ts';
 export type { TestBroker } from './kafka/broker.port.ts';
 export { JavaBroker } from './kafka/java-broker.ts';
-export { openBroker } from './kafka/open-broker.ts';
+export { KAFKA_IMAGE, openBroker } from './kafka/open-broker.ts';
 export { routesConformance } from './routes-conformance.ts';
 export { PREPARED_HOME } from './stack/shared.ts';
 export { countDeadlocks, createTestDatabase, type TestDatabase, testStack } from './stack/test-database.ts';

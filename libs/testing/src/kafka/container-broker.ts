@@ -5,8 +5,6 @@ import { GenericContainer, type StartedTestContainer } from 'testcontainers';
 import { answers } from './answers.ts';
 import type { TestBroker } from './broker.port.ts';
 
-/** The same version as deploy/kafka/pom.xml. */
-const IMAGE = 'apache/kafka:4.1.1';
 const LISTENER_PORT = 19_092;
 const docker = (...args: string[]) => promisify(execFile)('docker', args);
 
@@ -20,10 +18,10 @@ export class ContainerBroker implements TestBroker {
     this.address = address;
   }
 
-  static async open(): Promise<ContainerBroker> {
+  static async open(image: string): Promise<ContainerBroker> {
     const [port = 0] = await freePorts(1);
     const address = `127.0.0.1:${port}`;
-    const container = await new GenericContainer(IMAGE)
+    const container = await new GenericContainer(image)
       // A fixed port: it must be the same after the broker was killed.
       .withExposedPorts({ container: LISTENER_PORT, host: port })
       .withEnvironment({
