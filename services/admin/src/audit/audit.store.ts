@@ -21,8 +21,15 @@ export interface AuditEntry {
 /** Adds a record to the audit trail, in the transaction of what it is about. Its organisation is by default that of the account. */
 export const recordAudit = (em: SqlEntityManager, entry: AuditEntry): Promise<void> => recordAll(em, [entry]);
 
-/** Adds records in one statement: 1,000 organisations in one change of staff are the most. */
+/** Of one statement, which takes 65,535 parameters at the most. */
+const RECORDS_AT_ONCE = 1_000;
+
+/** As `recordAudit`, for any number of records. */
 export async function recordAll(em: SqlEntityManager, entries: readonly AuditEntry[]): Promise<void> {
+  for (let at = 0; at < entries.length; at += RECORDS_AT_ONCE) await insert(em, entries.slice(at, at + RECORDS_AT_ONCE));
+}
+
+async function insert(em: SqlEntityManager, entries: readonly AuditEntry[]): Promise<void> {
   await tables(em)
     .insertInto('admin.audit')
     .values(

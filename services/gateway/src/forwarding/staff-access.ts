@@ -7,6 +7,9 @@ import { z } from 'zod';
 /** One record for each of staff, organisation, noun and hour: a screen that polls makes one an hour, not one a poll. */
 const HOUR_SECONDS = 3600;
 
+/** Organisations of one call to admin: their ids take 400 KB of its largest body, which is 1 MiB. */
+const ORGANISATIONS_AT_ONCE = 10_000;
+
 /** What anybody is answered about themselves alone; of every other route for users the answer counts as an organisation's. */
 const OWN = [
   '/api/settings/',
@@ -83,6 +86,12 @@ function actingRecordOf({ route, caller, status, url }: Answered): Recorded | nu
   return { organisations: [caller.organisation], act: route.changesState ? callOf(route, url) : null };
 }
 
+/** At least one, since none means all organisations. */
+const pagesOf = (organisations: readonly string[]): readonly (readonly string[])[] =>
+  Array.from({ length: Math.max(1, Math.ceil(organisations.length / ORGANISATIONS_AT_ONCE)) }, (_, page) =>
+    organisations.slice(page * ORGANISATIONS_AT_ONCE, (page + 1) * ORGANISATIONS_AT_ONCE),
+  );
+
 /** Writes into the audit trail that staff received or changed an organisation's data, before they are answered. */
 @Injectable()
 export class StaffAccess {
@@ -111,7 +120,8 @@ export class StaffAccess {
       const fresh = await Promise.all(keys.map(async (key) => (await this.redis.set(key, '1', 'EX', HOUR_SECONDS, 'NX')) === 'OK'));
       if (act === null && !fresh.includes(true)) return;
       const named = act === null ? organisations.filter((_, at) => fresh[at] === true) : [...organisations];
-      await this.services.call(internalStaffAccess, { ...caller, service: 'gateway' }, { body: { organisations: named, noun, act } });
+      for (const page of pagesOf(named))
+        await this.services.call(internalStaffAccess, { ...caller, service: 'gateway' }, { body: { organisations: page, noun, act } });
     } catch (error) {
       const facts = { account: caller.account?.id, organisations, noun, act, error: String(error) };
       this.logger.error(facts, 'staff access not in the audit trail');
