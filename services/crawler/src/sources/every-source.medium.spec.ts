@@ -1,0 +1,21 @@
+import { expect, it } from '@jest/globals';
+import { buildService, openFoundation } from '@leakwatch/platform';
+import { createTestEnvironment } from '@leakwatch/testing';
+import { SOURCE_TYPES } from '@leakwatch/vocabulary';
+import { crawlerService } from '../service.ts';
+import { type Source, SOURCES } from './source.port.ts';
+import { UNIT_SOURCES, type UnitSource } from './unit-source.port.ts';
+
+it('every source that a task can be saved with is searched by one adapter', async () => {
+  const environment = await createTestEnvironment();
+  const app = await buildService(crawlerService, await openFoundation(crawlerService, environment.env), { timers: false });
+  try {
+    await app.init();
+    const whole = app.get<readonly Source[]>(SOURCES, { strict: false });
+    const inUnits = app.get<readonly UnitSource[]>(UNIT_SOURCES, { strict: false });
+    expect([...whole, ...inUnits].map(({ kind }) => kind).toSorted()).toEqual([...SOURCE_TYPES].toSorted());
+  } finally {
+    await app.close();
+    await environment.drop();
+  }
+});
