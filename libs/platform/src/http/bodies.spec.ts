@@ -9,7 +9,7 @@ import { waitUntil } from '@leakwatch/testing';
 import fc from 'fast-check';
 import { z } from 'zod';
 import { createLogger } from '../logging/logger.ts';
-import { hasMoreValues } from './bodies.ts';
+import { hasMoreValues, LARGE_BODIES_BYTES } from './bodies.ts';
 import { ErrorFilter } from './error.filter.ts';
 import { FromRequest, Serves } from './route.ts';
 import { createApplication, REQUEST_MS } from './start-service.ts';
@@ -34,6 +34,11 @@ class Echo {
   @Serves(row('/between/', 'service'))
   between(): object {
     return {};
+  }
+
+  @Serves(row('/answers/', 'public', 16 * MIB))
+  answers(): object {
+    return { text: 'x'.repeat(LARGE_BODIES_BYTES) };
   }
 
   @Serves(row('/large/', 'public', 16 * MIB))
@@ -102,6 +107,20 @@ it('large bodies together take no more than the memory set aside for them', asyn
   expect(await post('/form', '{}')).toBe(200);
   for (const socket of slow) socket.destroy();
   await waitUntil('both to end', async () => (await post('/large', textOf(MIB))) === 200);
+});
+
+it('a large body takes no memory any more while its answer is read slowly', async () => {
+  const readers: Socket[] = [];
+  for (let at = 0; at < 2; at += 1) {
+    const socket = connect(port, '127.0.0.1');
+    readers.push(socket);
+    socket.write(`POST /answers HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: ${16 * MIB}\r\n\r\n`);
+    socket.write(textOf(16 * MIB));
+    // Reads a little and no more.
+    await once(socket, 'readable');
+  }
+  expect(await post('/large', textOf(16 * MIB))).toBe(200);
+  for (const socket of readers) socket.destroy();
 });
 
 describe('a body that does not come', () => {

@@ -54,13 +54,24 @@ export function readBodies(fastify: FastifyInstance): void {
 /** Refuses a large body while others take the memory that is set aside for them. */
 function limitLargeBodies(fastify: FastifyInstance): void {
   let taken = 0;
+  const releases = new WeakMap<FastifyRequest, () => void>();
   fastify.addHook('onRequest', (request, reply, done) => {
     const bytes = largestBodyOf(request, request.routeOptions.bodyLimit ?? FORM_BYTES);
     if (bytes <= FORM_BYTES) return done();
     if (taken + bytes > LARGE_BODIES_BYTES) return done(new Unavailable());
     taken += bytes;
-    reply.raw.once('close', () => (taken -= bytes));
+    const release = () => {
+      if (releases.delete(request)) taken -= bytes;
+    };
+    releases.set(request, release);
+    // Where the client leaves before it is answered.
+    reply.raw.once('close', release);
     done();
+  });
+  // The work is done; how fast the answer is read is the client's affair.
+  fastify.addHook('onSend', (request, _reply, payload, done) => {
+    releases.get(request)?.();
+    done(null, payload);
   });
 }
 
