@@ -1,3 +1,4 @@
+import { pageViews } from '../pages/page-views.ts';
 import { asOneClass } from '../text/one-class.ts';
 import { byStart, type Span } from '../text/spans.ts';
 import type { Coding, TextView } from '../text/views.ts';
@@ -9,7 +10,7 @@ import { findEscaped, wordEnd, wordStart } from './find-escaped.ts';
 
 /** A part of a text in which something may be encoded. */
 export interface EncodedStretch extends Span {
-  readonly coding: Coding;
+  readonly coding: Exclude<Coding, 'html'>;
 }
 
 /** Every stretch of a text. */
@@ -75,9 +76,9 @@ export function decodedViews(source: TextView, stretches: readonly EncodedStretc
 export const decodedInWide = (views: readonly TextView[]): readonly TextView[] =>
   views.slice(1).flatMap((view) => (view.encoding.startsWith('utf-16') ? decodedViews(view, findStretches(view.utf8)) : []));
 
-/** The readings of a document, and those of what is encoded in them. */
+/** The readings of a document, and those of what is encoded in them; behind them, of a page, what its markup makes of its text. */
 export function withDecoded(views: readonly TextView[]): readonly TextView[] {
   const [own] = views;
-  const decoded = own === undefined ? [] : [...decodedViews(own, findStretches(own.utf8)), ...decodedInWide(views)];
+  const decoded = own === undefined ? [] : [...decodedViews(own, findStretches(own.utf8)), ...decodedInWide(views), ...pageViews(own)];
   return decoded.length === 0 ? views : [...views, ...decoded];
 }

@@ -5,10 +5,13 @@ import { INSIDE, pathInside } from './inner-path.ts';
 
 const CODINGS: ReadonlySet<string> = new Set<Coding>(['base64', ...ESCAPES]);
 
-/** The path of a match: that of its document, and the encoding, where every part of the match is encoded in the same way. */
+/**
+ * The path of a match: that of its document, and the encoding, where every part of the match is encoded in the same way. What the markup of a page
+ * brings together is in the page itself.
+ */
 export function pathOfMatch(document: string, { spans }: Pick<DescribedMatch, 'spans'>): string {
-  const [coding, ...others] = new Set(spans.map(({ inside }) => inside?.coding ?? ''));
-  return pathInside(document, coding === undefined || others.length > 0 ? '' : coding);
+  const [coding = '', ...others] = new Set(spans.map(({ inside }) => inside?.coding ?? ''));
+  return pathInside(document, CODINGS.has(coding) && others.length === 0 ? coding : '');
 }
 
 /** The path of the document, from that of one of its matches. A file that is named as an encoding inside of another is taken for the other. */

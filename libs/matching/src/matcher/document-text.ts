@@ -29,7 +29,10 @@ export class DocumentText {
     return places.flatMap((place) => (place >= base && place < base + view.utf8.length ? [place - base] : []));
   }
 
-  /** Where spans are in the original bytes. What two readings found at the same place is there once. */
+  /**
+   * Where spans are in the original bytes. What two readings found at the same place is there once. What the text of a page shows counts only where its
+   * source shows nothing: otherwise a place that was found before the page was read as one would have other lines, and be another event.
+   */
   originals(spans: readonly Span[]): readonly ReadSpan[] {
     const found: ReadSpan[] = [];
     for (const span of spans) {
@@ -38,6 +41,7 @@ export class DocumentText {
       const { view, base } = reading;
       const isFirst = reading === this.readings[0];
       const place = placeIn(view, { start: span.start - base, end: span.end - base }, isFirst);
+      if (isOfPage(place) && found.some((other) => !isOfPage(other))) continue;
       if (!isFirst && found.some((other) => other.start < place.end && place.start < other.end)) continue;
       found.push(place);
     }
@@ -50,5 +54,7 @@ function placeIn(view: TextView, span: Span, isFirst: boolean): ReadSpan {
   const [start, end] = [view.toOriginal(span.start), view.toOriginal(span.end)];
   return isFirst ? { start, end } : { start, end, encoding: encodingOf(view) };
 }
+
+const isOfPage = ({ inside }: ReadSpan): boolean => inside?.coding === 'html';
 
 const encodingOf = ({ encoding }: TextView): TextEncoding => (encoding === 'binary' ? 'utf-8' : encoding);

@@ -59,6 +59,12 @@ const encoded = fc.oneof(
   ),
   fc.constantFrom('\r\n', '\n  ', '\\n', '\\r\\n', '/', 'n', 'word'),
 );
+/** Tags between parts of words, of a page whose beginning an edit may take away. */
+const markup = fc.constantFrom('<b>', '</b>', '<p>', '<!--', '-->', '<td>', '<script>', '</script>', '&#97;', '<a b="');
+const pageText = fc
+  .array(fc.oneof(longWord, letters, domain, markup, markup, fc.constant('1')), { minLength: 2, maxLength: 10 })
+  .map((parts) => Buffer.from(parts.join('')));
+const pageStart = fc.constantFrom('<!doctype html>', '<p>', '<html>\n', '<').map((tag) => Buffer.from(tag));
 const filler = fc.constantFrom(' ', '\n', '='.repeat(40), `${'z'.repeat(400)}\n`);
 const text = fc
   .array(fc.oneof(word, longWord, letters, domain, filler, filler, encoded, encoded), { maxLength: 8 })
@@ -89,6 +95,7 @@ const bytes = fc.oneof(
   { weight: 3, arbitrary: sparse },
   odd,
   fc.tuple(odd, text).map((both) => Buffer.concat(both)),
+  { weight: 4, arbitrary: fc.tuple(pageStart, fc.oneof(text, inSingleBytes), pageText).map((parts) => Buffer.concat(parts)) },
 );
 const share = fc.double({ min: 0, max: 1, noNaN: true });
 const part: fc.Arbitrary<Part> = fc.oneof(fc.record({ from: share, length: share }), bytes);

@@ -12,9 +12,10 @@ import {
   stretchesIn,
   withDecoded,
 } from '../encoded/encoded-stretches.ts';
+import { pageViews } from '../pages/page-views.ts';
 import { stepLimits } from '../expressions/step-budget.ts';
 import { bytesAsText } from '../text/text-view.ts';
-import { readingsOf } from '../text/readings.ts';
+import { ownReading, readingsOf } from '../text/readings.ts';
 import type { Span } from '../text/spans.ts';
 import type { TextView } from '../text/views.ts';
 import type { CopiedRanges } from './copied-ranges.ts';
@@ -73,7 +74,7 @@ export class RevisionMatcher {
     const isItself = own?.encoding === 'utf-8' || own?.encoding === 'binary';
     const places = isItself ? this.#placesIn(bytes, base) : undefined;
     if (own === undefined || places === undefined) return { concerns: this.#whole(withDecoded(views), options, guests), places, guests };
-    const decoded = [...decodedViews(bytesAsText('binary', bytes), places.encoded), ...decodedInWide(views)];
+    const decoded = [...decodedViews(bytesAsText('binary', bytes), places.encoded), ...decodedInWide(views), ...pageViews(own)];
     if (places.count === 0 && views.length + decoded.length === 1 && !this.#compiled.readsEverything)
       return { concerns: false, places, guests };
     const all = [...views, ...decoded];
@@ -94,7 +95,12 @@ export class RevisionMatcher {
   ): RevisionResult {
     const { automaton, readsEverything } = this.#compiled;
     const places = this.#placesIn(bytes, base);
-    const isOfNone = !readsEverything && places?.count === 0 && places.encoded.length === 0 && !hasHeadIn(automaton, bytes, around);
+    const isOfNone =
+      !readsEverything &&
+      places?.count === 0 &&
+      places.encoded.length === 0 &&
+      !hasHeadIn(automaton, bytes, around) &&
+      !this.#concernViews(pageViews(ownReading(bytes)));
     return { concerns: !isOfNone && this.#whole(withDecoded(readingsOf(bytes)), options, guests), places, guests };
   }
 
@@ -145,9 +151,13 @@ export class RevisionMatcher {
   }
 
   #concernStretches(bytes: Uint8Array, stretches: readonly EncodedStretch[]): boolean {
+    return this.#concernViews(decodedViews(bytesAsText('binary', bytes), stretches));
+  }
+
+  #concernViews(views: readonly TextView[]): boolean {
     const { automaton, readsEverything } = this.#compiled;
     let isOfConcern = false;
-    for (const { utf8 } of decodedViews(bytesAsText('binary', bytes), stretches)) {
+    for (const { utf8 } of views) {
       if (readsEverything) return true;
       scanHeads(automaton, utf8, (literal, start) => {
         isOfConcern ||= literalStands(automaton, literal, utf8, start);

@@ -12,8 +12,8 @@ export interface Stretch extends Span {
 
 /** How characters are written by others: addresses, pages and XML, strings of programs and JSON. */
 export type Escape = 'percent' | 'entity' | 'unicode';
-/** How something is encoded as characters. */
-export type Coding = 'base64' | Escape;
+/** How something is encoded as characters; `html` for text whose parts the markup of a page brings together. */
+export type Coding = 'base64' | Escape | 'html';
 
 /** What an encoded stretch holds at the place of a match, on one line. */
 export interface Inside {

@@ -87,6 +87,9 @@ const ENCODINGS: Readonly<Record<string, readonly [(text: string) => Uint8Array,
   ],
 };
 
+/** Each pair of letters in an element of its own. */
+const tagged = (text: string): string => text.replaceAll(/\S{2}/g, (letters) => `<b class="x">${letters}</b>`);
+
 /** What holds a text, and where in it. */
 const FORMATS: Readonly<Record<string, readonly [(text: string) => Uint8Array, string]>> = {
   docx: [(text) => docx(['Письмо', text]), 'text'],
@@ -96,6 +99,22 @@ const FORMATS: Readonly<Record<string, readonly [(text: string) => Uint8Array, s
   ods: [(text) => ods('Оклады', [[text]]), 'Оклады'],
   pdf: [pdfWithTable, 'page 1'],
   html: [(text) => Buffer.from(`<!DOCTYPE html><html><body><table><tr><td>${text}</td></tr></table></body></html>`), ''],
+  'html with tags within words': [(text) => Buffer.from(`<!DOCTYPE html><html><body><p>${tagged(text)}</p></body></html>`), ''],
+  'html with entities and comments within words': [
+    (text) => Buffer.from(`<div><span>${[...text].map((letter) => `&#${letter.charCodeAt(0)};`).join('<!-- x -->')}</span></div>`),
+    '',
+  ],
+  'cells of html': [
+    (text) =>
+      Buffer.from(
+        `<table><tr>${text
+          .split(' ')
+          .map((word) => `<td>${tagged(word)}</td>`)
+          .join('\n')}</tr></table>`,
+      ),
+    '',
+  ],
+  'coloured program in html': [(text) => Buffer.from(`<html><pre class="code">${tagged(text)}\n</pre></html>`), ''],
   rtf: [
     (text) =>
       Buffer.from(`{\\rtf1\\ansi ${[...text].map((letter) => (letter > '~' ? `\\u${letter.charCodeAt(0)}?` : letter)).join('')}\\par}`),
