@@ -28,6 +28,7 @@ export {
 export type { ExcerptBounds } from './excerpt/segments.ts';
 export { lineOf } from './excerpt/lines.ts';
 export { normalisedMatchingLines } from './excerpt/matching-lines.ts';
+export { isPage } from './pages/is-page.ts';
 export { namesInside, pathInside, splitInside } from './inside/inner-path.ts';
 export { documentOfMatch, pathOfMatch } from './inside/match-place.ts';
 export { matchesFilterKeywords } from './filter-keywords.ts';

@@ -18,35 +18,37 @@ const LAST_CODE_POINT = 0x10ffff;
 const NUMBER_DIGITS = 7;
 
 /** Entities whose characters stand in domains, addresses and passwords; letters are written with numbers. */
-const NAMED: ReadonlyMap<string, string> = new Map(
-  Object.entries({
-    amp: '&',
-    lt: '<',
-    gt: '>',
-    quot: '"',
-    apos: "'",
-    nbsp: ' ',
-    period: '.',
-    commat: '@',
-    colon: ':',
-    equals: '=',
-    sol: '/',
-    lowbar: '_',
-    hyphen: '-',
-    dash: '-',
-    num: '#',
-    dollar: '$',
-    excl: '!',
-    ast: '*',
-    percnt: '%',
-    plus: '+',
-    semi: ';',
-    comma: ',',
-    quest: '?',
-    lpar: '(',
-    rpar: ')',
-    shy: '',
-  }),
+const NAMES: Readonly<Record<string, string>> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+  nbsp: ' ',
+  period: '.',
+  commat: '@',
+  colon: ':',
+  equals: '=',
+  sol: '/',
+  lowbar: '_',
+  hyphen: '-',
+  dash: '-',
+  num: '#',
+  dollar: '$',
+  excl: '!',
+  ast: '*',
+  percnt: '%',
+  plus: '+',
+  semi: ';',
+  comma: ',',
+  quest: '?',
+  lpar: '(',
+  rpar: ')',
+  shy: '',
+};
+/** By the bytes of the name as a number: pages have thousands, and a string for each would cost more than all else. */
+const NAMED: ReadonlyMap<number, Uint8Array> = new Map(
+  Object.entries(NAMES).map(([name, text]) => [[...Buffer.from(name)].reduce((sum, byte) => sum * 256 + byte, 0), Buffer.from(text)]),
 );
 const NAME_MAX = 6;
 
@@ -88,10 +90,11 @@ function unicodeAt(text: Uint8Array, at: number): Unescaped | undefined {
 
 function entityAt(text: Uint8Array, at: number): Unescaped | undefined {
   if (text[at + 1] !== NUMBER_SIGN) {
+    let name = 0;
     let end = at + 1;
-    while (end - at <= NAME_MAX + 1 && text[end] !== SEMICOLON) end++;
-    const named = text[end] === SEMICOLON ? NAMED.get(String.fromCharCode(...text.subarray(at + 1, end))) : undefined;
-    return named === undefined ? undefined : { bytes: Buffer.from(named), length: end + 1 - at };
+    for (; end - at <= NAME_MAX && text[end] !== SEMICOLON; end++) name = name * 256 + (text[end] ?? 0);
+    const named = text[end] === SEMICOLON ? NAMED.get(name) : undefined;
+    return named === undefined ? undefined : { bytes: named, length: end + 1 - at };
   }
   const isHex = (text[at + 2] ?? 0) === 0x78 || text[at + 2] === 0x58;
   const first = at + (isHex ? 3 : 2);
@@ -120,7 +123,7 @@ export const READERS: Readonly<
 const SECOND: Readonly<Record<Escape, Uint8Array>> = {
   percent: Uint8Array.from({ length: 256 }, (_, byte) => ((HEX[byte] ?? -1) >= 0 ? 1 : 0)),
   entity: Uint8Array.from({ length: 256 }, (_, byte) =>
-    byte === NUMBER_SIGN || [...NAMED.keys()].some((name) => name.charCodeAt(0) === byte) ? 1 : 0,
+    byte === NUMBER_SIGN || Object.keys(NAMES).some((name) => name.charCodeAt(0) === byte) ? 1 : 0,
   ),
   unicode: Uint8Array.from({ length: 256 }, (_, byte) => (byte === LETTER_U ? 1 : 0)),
 };

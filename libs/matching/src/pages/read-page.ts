@@ -38,7 +38,8 @@ class PageReader {
         continue;
       }
       // A sign that begins no tag is text.
-      const end = this.#find('<', at + 1);
+      const found = text.indexOf(LESS, at + 1);
+      const end = found === -1 ? text.length : found;
       this.#addText(at, end);
       at = end;
     }

@@ -269,6 +269,15 @@ describe('what cannot be read is counted and matched as it is', () => {
     expect([Object.keys(texts), unread]).toEqual([['a', 'b'], [{ path: '', reason: 'over_bound' }]]);
   });
 
+  test('pages in a database leave room for its other rows', async () => {
+    const pages = `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${EXTRACTION_BOUNDS.parts + 100})`;
+    const made = sqlite(`CREATE TABLE t (a); INSERT INTO t ${pages} SELECT '<p>' || i FROM n; INSERT INTO t VALUES ('${LEAK}')`);
+    const { texts, unread } = await textsOf(made);
+    expect(unread).toEqual([]);
+    expect(texts['t, row 1, a']).toBe('<p>1');
+    expect(texts['t']).toContain(`<p>${EXTRACTION_BOUNDS.parts + 100}\n${LEAK}`);
+  });
+
   test('entities of XML are not replaced, and a deep document ends', async () => {
     const bomb = `<!DOCTYPE x [<!ENTITY a "${'A'.repeat(100)}"><!ENTITY b "${'&a;'.repeat(100)}">]><w:document xmlns:w="w"><w:p><w:t>&b;&b;${LEAK}</w:t></w:p></w:document>`;
     const { texts } = await textsOf(docx([], { 'word/document.xml': bomb }));

@@ -2,6 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import initSqlJs, { type Database, type SqlValue } from 'sql.js';
+import { isPage } from '@leakwatch/matching';
 import { formatOf } from '../formats.ts';
 import { type Budget, type Part, textPart, Unreadable } from '../reader.ts';
 import { boundedInstance } from './wasm-memory.ts';
@@ -29,6 +30,7 @@ export async function* readSqlite(bytes: Uint8Array, budget: Budget): AsyncItera
   loaded ??= load();
   const sql = await loaded;
   const database = new sql.Database(bytes);
+  const cells = new Cells();
   let isDamaged = false;
   try {
     database.run(CAREFULLY);
@@ -36,7 +38,7 @@ export async function* readSqlite(bytes: Uint8Array, budget: Budget): AsyncItera
     yield given('schema', valuesOf(database, SCHEMA).join(';\n'), budget);
     for (const name of names) {
       try {
-        yield* readTable(database, name, budget);
+        yield* readTable(database, name, budget, cells);
       } catch (error) {
         if (error instanceof Unreadable) throw error;
         // One damaged table leaves the others readable.
@@ -57,7 +59,7 @@ function given(path: string, content: string, budget: Budget): Part {
 const valuesOf = (database: Database, query: string): readonly string[] =>
   database.exec(query).flatMap(({ values }) => values.flatMap(([value]) => (typeof value === 'string' ? [value] : [])));
 
-async function* readTable(database: Database, name: string, budget: Budget): AsyncIterable<Part> {
+async function* readTable(database: Database, name: string, budget: Budget, cells: Cells): AsyncIterable<Part> {
   const statement = database.prepare(`SELECT * FROM ${quoted(name)}`);
   const columns = statement.getColumnNames();
   let lines = [columns.join('\t')];
@@ -70,7 +72,7 @@ async function* readTable(database: Database, name: string, budget: Budget): Asy
     while (statement.step()) {
       row += 1;
       const values = statement.get().map((value, column) => {
-        const [text, file] = cellOf(value);
+        const [text, file] = cells.read(value);
         if (file !== undefined) binary.push({ path: `${name}, row ${row}, ${columns[column] ?? column}`, bytes: file });
         return text;
       });
@@ -91,9 +93,30 @@ async function* readTable(database: Database, name: string, budget: Budget): Asy
   }
 }
 
-/** The text of a value, whose lines end with carriage returns, so that rows stay lines; and its bytes where they are a file or anything that is no text. */
-function cellOf(value: SqlValue): readonly [string, Uint8Array?] {
-  if (!(value instanceof Uint8Array)) return [String(value ?? '').replace(/\r?\n/g, '\r')];
-  const isText = formatOf(value) === null && isUtf8(value) && !value.includes(0);
-  return isText ? [Buffer.from(value).toString().replace(/\r?\n/g, '\r')] : ['', value];
+const inRow = (text: string): string => text.replace(/\r?\n/g, '\r');
+
+/** Pages of one database that are parts of their own; further ones are text of their rows, so that they do not use up the parts of the document. */
+const PAGES_MAX = 1_000;
+
+/** Reads the values of one database. */
+class Cells {
+  #pages = 0;
+
+  /** The text of a value, whose lines end with carriage returns, so that rows stay lines; and its bytes where they are a file, a page, or anything that is no text. */
+  read(value: SqlValue): readonly [string, Uint8Array?] {
+    if (!(value instanceof Uint8Array)) {
+      const text = String(value ?? '');
+      const page = PAGE_START.test(text) ? Buffer.from(text) : undefined;
+      return page !== undefined && this.#takes(page) ? ['', page] : [inRow(text)];
+    }
+    const isText = formatOf(value) === null && isUtf8(value) && !value.includes(0) && !this.#takes(value);
+    return isText ? [inRow(Buffer.from(value).toString())] : ['', value];
+  }
+
+  #takes(text: Uint8Array): boolean {
+    return this.#pages < PAGES_MAX && isPage(text) && ++this.#pages > 0;
+  }
 }
+
+/** What a page may begin with. */
+const PAGE_START = /^\s*[<{]/;
