@@ -3,6 +3,7 @@ import { createTestEnvironment, type TestEnvironment } from '@leakwatch/testing'
 import type { CrawlerSettings } from '../settings.ts';
 import { crawlerService } from '../service.ts';
 import { KeepContents } from './keep-contents.ts';
+import { KeepParts } from './keep-parts.ts';
 import { OBJECT_DELETIONS } from './objects.ts';
 
 /** The crawler's keeping of content, on a database and a folder. */
@@ -38,6 +39,12 @@ export class FolderStage {
   keeping(objects: Pick<ObjectStore, 'put'>): KeepContents {
     const { database, settings, logger } = this.foundation;
     return new KeepContents(database, objects, new Vault(settings.LEAKWATCH_SEALING_KEYS), logger);
+  }
+
+  /** As another process has it. */
+  parts(objects: Pick<ObjectStore, 'put' | 'get'> = this.objects): KeepParts {
+    const { database, settings, logger } = this.foundation;
+    return new KeepParts(database, objects, new Vault(settings.LEAKWATCH_SEALING_KEYS), logger);
   }
 
   async close(): Promise<void> {

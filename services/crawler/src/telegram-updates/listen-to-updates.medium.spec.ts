@@ -3,7 +3,7 @@ import { newId, rows, sql } from '@leakwatch/platform';
 import { SimulatedTelegramGroup } from '@leakwatch/simulators';
 import { waitUntil } from '@leakwatch/testing';
 import { logger, setPoolStage } from '../accounts/pool-stage.fixture.ts';
-import { ANN, INVITATION, post, posts, settingsOf, TelegramStage } from '../sources/telegram/telegram-stage.fixture.ts';
+import { ANN, INVITATION, post, posts, settingsOf, TelegramStage, PartsInMemory } from '../sources/telegram/telegram-stage.fixture.ts';
 import { TelegramSource } from '../sources/telegram/telegram.source.ts';
 import { UnitStage, wordPattern } from '../units/testing/unit-stage.fixture.ts';
 import { LeaseLost, releaseUnit } from '../units/unit.store.ts';
@@ -37,7 +37,7 @@ afterEach(async () => {
 /** A crawler process: it listens, and its steps read through the same pool and sessions. */
 function startProcess() {
   const sessions = new TelegramSessions(settingsOf(telegram.server));
-  const source = new TelegramSource(sessions);
+  const source = new TelegramSource(sessions, new PartsInMemory());
   const own = pool.newPool();
   units.pool = own;
   const listener = new ListenToUpdates(units.foundation.database, own, sessions, source, logger);

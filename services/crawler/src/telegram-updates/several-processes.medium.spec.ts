@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from '@jest/gl
 import { newId, rows, sql } from '@leakwatch/platform';
 import { waitUntil } from '@leakwatch/testing';
 import { logger, setPoolStage } from '../accounts/pool-stage.fixture.ts';
-import { ANN, INVITATION, post, settingsOf, TelegramStage } from '../sources/telegram/telegram-stage.fixture.ts';
+import { ANN, INVITATION, post, settingsOf, TelegramStage, PartsInMemory } from '../sources/telegram/telegram-stage.fixture.ts';
 import { TelegramSource } from '../sources/telegram/telegram.source.ts';
 import { UnitStage, wordPattern } from '../units/testing/unit-stage.fixture.ts';
 import { UnitWorker } from '../units/unit-worker.ts';
@@ -46,7 +46,7 @@ class CrawlerProcess {
   constructor() {
     const own = pool.newPool();
     const sessions = new TelegramSessions(settingsOf(telegram.server));
-    const source = new TelegramSource(sessions);
+    const source = new TelegramSource(sessions, new PartsInMemory());
     const { database } = units.foundation;
     units.pool = own;
     const step = units.runner();

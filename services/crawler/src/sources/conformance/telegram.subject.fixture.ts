@@ -1,6 +1,6 @@
 import { SimulatedTelegramChannel, startTelegram, TelegramRpcError } from '@leakwatch/simulators';
 import { TelegramSessions } from '../../upstreams/telegram/telegram-sessions.ts';
-import { ANN, API, BOB, NAME, post, settingsOf } from '../telegram/telegram-stage.fixture.ts';
+import { ANN, API, BOB, NAME, PartsInMemory, post, settingsOf } from '../telegram/telegram-stage.fixture.ts';
 import { TelegramSource } from '../telegram/telegram.source.ts';
 import { type Fault, LIMIT_SECONDS, type Subject, textOf } from './subject.fixture.ts';
 
@@ -27,7 +27,7 @@ export async function openTelegram(): Promise<Subject> {
   };
   const phoneOf = (login: string): string => (login === 'one' ? USERS.one.phone : USERS.two.phone);
   return {
-    source: new TelegramSource(new TelegramSessions(settingsOf(server))),
+    source: new TelegramSource(new TelegramSessions(settingsOf(server)), new PartsInMemory()),
     accounts: ['one', 'two'].map((login) => ({
       login,
       secret: JSON.stringify({ api_id: API.id, api_hash: API.hash, session: server.sessionOf(phoneOf(login)) }),

@@ -7,6 +7,7 @@ import {
   type TelegramOptions,
   type TelegramServer,
 } from '@leakwatch/simulators';
+import type { KeptParts } from '../../evidence/keep-parts.ts';
 import { TelegramSessions } from '../../upstreams/telegram/telegram-sessions.ts';
 import { type Frontier, SourceStage, StageAccess } from '../source-stage.fixture.ts';
 import { TelegramSource } from './telegram.source.ts';
@@ -31,6 +32,7 @@ export class TelegramStage {
     readonly server: TelegramServer,
     readonly channel: SimulatedTelegramChannel,
     readonly source: TelegramSource,
+    readonly parts: PartsInMemory,
     private readonly name: string,
   ) {}
 
@@ -42,8 +44,9 @@ export class TelegramStage {
     const channel = new SimulatedTelegramChannel(1_001n, isPrivate ? '' : NAME, 'Leaks, daily', messages, options.isGroup);
     if (isPrivate) channel.invites.set(invitationHash(INVITATION), 'open');
     const server = await startTelegram({ users: [ANN, BOB], api: API, channels: [channel], centres: [2, 4], ...options });
-    const source = new TelegramSource(new TelegramSessions(settingsOf(server)));
-    return new TelegramStage(server, channel, source, isPrivate ? INVITATION : NAME);
+    const parts = new PartsInMemory();
+    const source = new TelegramSource(new TelegramSessions(settingsOf(server)), parts);
+    return new TelegramStage(server, channel, source, parts, isPrivate ? INVITATION : NAME);
   }
 
   /** The access of an account that is signed in. */
@@ -54,6 +57,23 @@ export class TelegramStage {
     new SourceStage(this.source, { name: this.name }, access, frontier);
 
   close = (): Promise<void> => this.server.close();
+}
+
+/** Parts of files in memory, which the processes of a test share. */
+export class PartsInMemory implements KeptParts {
+  readonly kept = new Map<string, Uint8Array>();
+  readonly finished: string[] = [];
+
+  of = async (file: string, offsets: readonly number[]): Promise<ReadonlyMap<number, Uint8Array>> => {
+    const found = new Map<number, Uint8Array>();
+    for (const offset of offsets) {
+      const part = this.kept.get(`${file} ${offset}`);
+      if (part !== undefined) found.set(offset, part);
+    }
+    return found;
+  };
+  keep = async (file: string, offset: number, bytes: Uint8Array): Promise<void> => void this.kept.set(`${file} ${offset}`, bytes);
+  finish = async (file: string): Promise<void> => void this.finished.push(file);
 }
 
 export const settingsOf = (server: TelegramServer) => ({

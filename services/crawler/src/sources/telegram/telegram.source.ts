@@ -1,7 +1,8 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import type { TaskChange } from '@leakwatch/contracts';
 import { channelKey, isInvitation } from '@leakwatch/rules';
 import type { Readers } from '../../accounts/wanted.ts';
+import { KeepParts, type KeptParts } from '../../evidence/keep-parts.ts';
 import { TelegramSessions } from '../../upstreams/telegram/telegram-sessions.ts';
 import type { Answer, AskContext, FetchedDocument, Reference, Stored, UnitNeed, UnitSource } from '../unit-source.port.ts';
 import { AskChannel } from './ask-channel.ts';
@@ -28,7 +29,10 @@ export class TelegramSource implements UnitSource {
 
   readonly server: { readonly host: string; readonly port: number };
 
-  constructor(private readonly sessions: TelegramSessions) {
+  constructor(
+    private readonly sessions: TelegramSessions,
+    @Inject(KeepParts) private readonly parts: KeptParts,
+  ) {
     this.server = sessions.server;
   }
 
@@ -70,6 +74,6 @@ export class TelegramSource implements UnitSource {
   }
 
   async fetch(reference: Reference, { access, signal }: Pick<AskContext, 'access' | 'signal'>): Promise<readonly FetchedDocument[]> {
-    return [await fetchMessage(hint.parse(reference.hint), { sessions: this.sessions, access, signal })];
+    return [await fetchMessage(hint.parse(reference.hint), { sessions: this.sessions, parts: this.parts, access, signal })];
   }
 }
