@@ -27,6 +27,8 @@ export interface SimulatedGoogleDocument {
   readonly searched?: string;
   readonly sharing?: GoogleSharing;
   readonly published?: boolean;
+  /** An address on this server to which every link of the document leads since it was moved. */
+  readonly movedTo?: string;
   /** Days since the search learnt of it; 0 when not given. */
   readonly days?: number;
 }
@@ -146,6 +148,7 @@ function serveDocument(response: ServerResponse, stage: GoogleDocsApi, url: URL,
     response.setHeader('location', to);
     sendText(response, 307, 'text/html; charset=utf-8', '<html><head><title>Temporary Redirect</title></head></html>');
   };
+  if (document.movedTo !== undefined) return redirect(new URL(document.movedTo, stage.origin).href);
   if (sharing === 'private') return redirect('https://accounts.google.com/ServiceLogin?continue=here');
   if (sharing === 'consent') return redirect('https://consent.google.com/ml?continue=here');
   if (sharing === 'foreign') return redirect('http://internal.example/secrets');

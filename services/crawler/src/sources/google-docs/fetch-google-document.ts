@@ -4,7 +4,7 @@ import { fetchDocument } from '../../upstreams/fetch-document.ts';
 import { quoteAnswer } from '../../upstreams/quote-answer.ts';
 import { timeOf, waitSeconds } from '../../upstreams/wait-seconds.ts';
 import type { FetchedDocument, UnreadReason } from '../unit-source.port.ts';
-import { addressesOf, type GoogleSites } from './google-links.ts';
+import { addressesOf, type GoogleDocument, type GoogleSites, readLink } from './google-links.ts';
 import type { GoogleHint } from './google-requests.ts';
 
 /** Google exports at most 10 MB of a document; files of Drive may be any size. */
@@ -40,21 +40,29 @@ export interface GoogleContext {
 
 /** Reads the whole text of a document without signing in. */
 export async function fetchGoogleDocument(context: GoogleContext, { document, title }: GoogleHint): Promise<FetchedDocument> {
-  const { page, text, isPage } = addressesOf(document, context.sites);
-  const read = await readAddress(context, text, isPage);
+  const { page, read } = await readMoved(context, document);
   const base = { path: title, commit: null, urlAt: () => page };
   return typeof read === 'string' ? { ...base, bytes: undefined, unread: read } : { ...base, bytes: read };
 }
 
-async function readAddress(context: GoogleContext, first: string, isPage: boolean): Promise<Uint8Array | UnreadReason> {
-  const { access, signal } = context;
-  for (let [address, left] = [first, REDIRECTS_MAX]; ; left -= 1) {
+interface Read {
+  /** Where people read what was read. */
+  readonly page: string;
+  readonly read: Uint8Array | UnreadReason;
+}
+
+/** Reads a document, or the one to which its address leads since it was moved: its export, wherever the redirect points. */
+async function readMoved(context: GoogleContext, named: GoogleDocument): Promise<Read> {
+  const { access, signal, sites } = context;
+  let document = named;
+  let { page, text: address, isPage } = addressesOf(document, sites);
+  for (let left = REDIRECTS_MAX; ; left -= 1) {
     await access.spend('document');
     // No account is needed, so none is sent: the key stays with the search.
     const headers = { 'user-agent': 'leakwatch', 'accept-language': 'en' };
     const response = await fetchDocument(access, address, { headers, signal, maximumBytes: GOOGLE_DOCUMENT_MAX, redirects: 'returned' });
-    if (response === undefined) return 'oversize';
-    if (!REDIRECTS.has(response.status)) return readAnswer(response, isPage);
+    if (response === undefined) return { page, read: 'oversize' };
+    if (!REDIRECTS.has(response.status)) return { page, read: await readAnswer(response, isPage) };
     const location = response.headers.get('location') ?? '';
     const to = URL.canParse(location, address) ? new URL(location, address) : undefined;
     const means = to === undefined ? undefined : redirectMeans(to, context);
@@ -62,10 +70,19 @@ async function readAddress(context: GoogleContext, first: string, isPage: boolea
       throw new UpstreamError('broken_answer', { text: 'a redirect that leads nowhere' });
     if (means === 'limited') throw limited(response);
     if (means === 'unavailable') throw new UpstreamError('unavailable', { text: `a redirect to ${to.host}` });
-    if (means !== 'follow') return means;
-    address = to.href;
+    if (means !== 'follow') return { page, read: means };
+    const moved = readLink(to.href, sites);
+    if (moved === null || isSame(moved, document)) address = to.href;
+    else {
+      document = moved;
+      ({ page, text: address, isPage } = addressesOf(document, sites));
+    }
   }
 }
+
+/** An id of a document may lead to a file of Drive with the same id, which has another address. */
+const isSame = (one: GoogleDocument, other: GoogleDocument): boolean =>
+  one.id === other.id && one.kind === other.kind && one.published === other.published;
 
 /** What a redirect says. Content is followed to Google's own hosts only, never to an address of somebody's choice. */
 function redirectMeans(to: URL, { sites, contentHost }: GoogleContext): 'follow' | Means | undefined {
