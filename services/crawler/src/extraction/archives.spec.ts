@@ -1,9 +1,11 @@
 import { readFileSync } from 'node:fs';
+import { zstdCompressSync } from 'node:zlib';
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { rar4, rar4Entry, rar4Of, sevenzipWith } from './archives.fixture.ts';
 import { rar4Filtered, rar4OfZeros, sevenzipSample } from './bombs.fixture.ts';
-import { extractDocument } from './extract-document.ts';
+import { zip } from './documents.fixture.ts';
+import { EXTRACTION_BOUNDS, extractDocument } from './extract-document.ts';
 import { rar4Name } from './readers/rar4-name.ts';
 import { namesIn } from './readers/sevenzip-header.ts';
 
@@ -52,13 +54,45 @@ describe('7z', () => {
 describe('zip', () => {
   const sample = (name: string) => readFileSync(new URL(`./samples/${name}.zip`, import.meta.url));
 
-  test.each(['lzma', 'bzip2', 'ppmd', 'xz'])('%s is read as well as deflate', async (method) => {
+  test.each(['lzma', 'bzip2', 'ppmd', 'xz', 'deflate64'])('%s is read as well as deflate', async (method) => {
     const { texts, unread } = await read(sample(method));
     expect([texts['кадры/Оклады.txt']?.split('\n').slice(-3), unread]).toEqual([['400', 'пароль: db.corp.example', ''], []]);
   });
 
+  test('Deflate64 is read with its longer matches from further away', async () => {
+    const numbers = Array.from({ length: 900 }, (_, at) => `${String(at).padStart(40, '0')}\n`).join('');
+    const { texts, unread } = await read(sample('deflate64-far'));
+    expect([texts['far.txt'] === `${numbers}${numbers}${'x'.repeat(70_000)}\nпароль: db.corp.example\n`, unread]).toEqual([true, []]);
+  });
+
+  /** A zip as other programs write it, of a file that is packed by a method. */
+  const zipBy = (method: number, packed: Uint8Array): Buffer => {
+    const archive = Buffer.from(zip({ 'a.txt': packed }, '-0'));
+    archive.writeUInt16LE(method, 8);
+    archive.writeUInt16LE(method, archive.indexOf('PK\u0001\u0002') + 10);
+    return archive;
+  };
+
+  test('zstd is read, of a spoiled file its beginning, and over the bound nothing more', async () => {
+    const long = Array.from({ length: 60_000 }, (_, at) => `line ${at} ${(at * 7_919) % 10_007}\n`).join('');
+    const packed = zstdCompressSync(long);
+    expect(await read(zipBy(93, packed))).toEqual({ texts: { 'a.txt': long }, unread: [] });
+    const spoiled = await read(zipBy(93, Buffer.from(packed).fill(0xff, packed.length - 500, packed.length - 400)));
+    expect([long.startsWith(spoiled.texts['a.txt'] ?? 'x'), spoiled.unread]).toEqual([true, [['a.txt', 'damaged']]]);
+    const zeros = zstdCompressSync(Buffer.alloc(EXTRACTION_BOUNDS.bytes + 1));
+    expect((await read(zipBy(93, zeros))).unread).toEqual([['', 'over_bound']]);
+  });
+
+  test('Deflate64 of a spoiled file gives its beginning, and over the bound nothing more', async () => {
+    const far = sample('deflate64-far');
+    const spoiled = await read(Buffer.from(far).fill(0xff, 400, 600));
+    expect(spoiled.unread.map(([, reason]) => reason)).toEqual(['damaged']);
+    const { parts, unread } = await extractDocument(far, 'a.zip', { ...EXTRACTION_BOUNDS, bytes: 100_000 });
+    expect([parts.map(({ path }) => path), unread.map(({ reason }) => reason)]).toEqual([[''], ['over_bound']]);
+  });
+
   test('a file by a method without a reader is listed, and one that is spoiled is damaged', async () => {
-    expect((await read(sample('deflate64'))).unread).toEqual([['кадры/Оклады.txt', 'not_supported']]);
+    expect((await read(zipBy(97, Buffer.from('wavpack')))).unread).toEqual([['a.txt', 'not_supported']]);
     const spoiled = Buffer.from(sample('ppmd')).fill(0xff, 120, 200);
     expect((await read(spoiled)).unread).toEqual([['кадры/Оклады.txt', 'damaged']]);
   });

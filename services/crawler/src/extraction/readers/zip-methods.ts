@@ -1,9 +1,17 @@
+import { createZstdDecompress, zstdDecompressSync } from 'node:zlib';
+import { configure, Uint8ArrayReader, ZipReader } from '@zip.js/zip.js';
 import type { Entry } from 'yauzl';
-import { type Budget, type Part, Unreadable, type UnreadPart } from '../reader.ts';
+import { type Budget, type Part, partOf, Unreadable, type Unpacked, type UnreadPart } from '../reader.ts';
 import { readWithLibarchive } from './libarchive.ts';
+import { unpackedAsFarAsPossible } from './unpack.ts';
+
+// This is a thread that can be ended.
+configure({ useWebWorkers: false });
 
 /** bzip2, LZMA, xz, PPMd: what 7-Zip and WinZip write besides deflate, and libarchive reads. */
 const METHODS: ReadonlySet<number> = new Set([12, 14, 95, 98]);
+/** Windows writes the first in archives of more than 2 GB. */
+const [DEFLATE64, ZSTD] = [9, 93];
 /** What the bits of a header say of LZMA: that its end is marked. */
 const END_IS_MARKED = 0x02;
 const [LOCAL, CENTRAL, END] = [0x0403_4b50, 0x0201_4b50, 0x0605_4b50];
@@ -11,14 +19,36 @@ const [LOCAL, CENTRAL, END] = [0x0403_4b50, 0x0201_4b50, 0x0605_4b50];
 const VERSION = 63;
 const NAME = Buffer.from('f');
 
-/** A file of a zip that is packed by another method than deflate, as the only one of an archive that is made for it. */
+/** A file of a zip that is packed by another method than deflate; for a library of archives, as the only one of an archive that is made for it. */
 export async function* readByMethod(path: string, entry: Entry, packed: Uint8Array, budget: Budget): AsyncIterable<Part | UnreadPart> {
+  if (entry.compressionMethod === ZSTD)
+    return yield* partOf(path, await unpackedAsFarAsPossible(zstdDecompressSync, createZstdDecompress, packed, budget));
+  if (entry.compressionMethod === DEFLATE64) return yield* partOf(path, await unpackDeflate64(archiveOf(entry, packed), budget));
   if (!METHODS.has(entry.compressionMethod)) throw new Unreadable('not_supported');
   for await (const part of readWithLibarchive(archiveOf(entry, packed), budget)) {
     yield { ...part, path };
     // The library would report the damage again behind the file.
     if ('reason' in part) return;
   }
+}
+
+async function unpackDeflate64(archive: readonly Uint8Array[], budget: Budget): Promise<Unpacked> {
+  const chunks: Uint8Array[] = [];
+  let isOver = false;
+  try {
+    const [entry] = await new ZipReader(new Uint8ArrayReader(new Uint8Array(Buffer.concat(archive)))).getEntries();
+    if (entry === undefined || entry.directory) throw new Error('no file');
+    const write = (chunk: Uint8Array) => {
+      if (chunk.byteLength > budget.bytes) isOver = true;
+      budget.takeBytes(chunk.byteLength);
+      chunks.push(chunk);
+    };
+    await entry.getData(new WritableStream({ write }), { checkSignature: false });
+  } catch {
+    if (isOver) throw new Unreadable('over_bound');
+    return { bytes: Buffer.concat(chunks), isDamaged: true };
+  }
+  return { bytes: Buffer.concat(chunks), isDamaged: false };
 }
 
 function archiveOf(
