@@ -95,7 +95,8 @@ class Pieces {
 const SPACES = /[\p{Cc}\p{Zl}\p{Zp}]+/gu;
 const oneLine = (utf8: Uint8Array): string => decodeUtf8(utf8).replace(SPACES, ' ');
 
-function textAround({ utf8, toOriginal }: TextView, { start, end }: Span, piece: Piece): Pick<Inside, 'before' | 'match' | 'after'> {
+/** What is around a place of a view that reads a part of some bytes; `piece` is the part in these bytes. */
+export function textAround({ utf8, toOriginal }: TextView, { start, end }: Span, piece: Span): Pick<Inside, 'before' | 'match' | 'after'> {
   let from = start;
   while (from > 0 && start - from < AROUND_BYTES && toOriginal(from - 1) >= piece.start) from--;
   let to = end;

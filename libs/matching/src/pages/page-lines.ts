@@ -4,28 +4,32 @@ import type { Span } from '../text/spans.ts';
 const [AMPERSAND, SPACE, TAB] = [0x26, 0x20, 0x09];
 export const isSpace = (byte: number): boolean => byte === SPACE || (byte >= TAB && byte <= 0x0d);
 
+/** Parts of one line. A row of the widest tables has some hundreds, a line of a coloured program some thousands. */
+const PARTS_MAX = 20_000;
+
 /** A line of a page as people see it. */
 export interface PageLine {
   readonly bytes: Uint8Array;
   /** The characters of the source that are a byte of the line. */
   readonly originOf: (byte: number) => Span;
-  /** Where the source of the line ends. */
-  readonly end: number;
 }
 
 /** Collects the text of one line. A line without markup in it is not made: it stands in the source as it is. */
 export class LineMaker {
   readonly #source: Uint8Array;
-  readonly #keep: (line: PageLine) => void;
   /** Start and end of each stretch of text; a separator is its byte, negative, and its place. */
   #parts: number[] = [];
   #stretches = 0;
   /** Of the last stretch. */
   #isBlank = true;
 
-  constructor(source: Uint8Array, keep: (line: PageLine) => void) {
+  constructor(source: Uint8Array) {
     this.#source = source;
-    this.#keep = keep;
+  }
+
+  /** It has more parts than people see in a line: it ends here, so that its memory is bounded. */
+  get isFull(): boolean {
+    return this.#parts.length >= 2 * PARTS_MAX;
   }
 
   text(start: number, end: number): void {
@@ -50,11 +54,12 @@ export class LineMaker {
     this.#parts.push(-SPACE, place);
   }
 
-  /** @param keepsSpaces where spaces are shown as they are */
-  end(keepsSpaces: boolean): void {
-    if (this.#stretches > 1) this.#keep(this.#made(keepsSpaces));
+  /** Ends the line. @param keepsSpaces where spaces are shown as they are */
+  end(keepsSpaces: boolean): PageLine | undefined {
+    const line = this.#stretches > 1 ? this.#made(keepsSpaces) : undefined;
     if (this.#parts.length > 0) this.#parts = [];
     this.#stretches = 0;
+    return line;
   }
 
   #made(keepsSpaces: boolean): PageLine {
@@ -107,8 +112,7 @@ export class LineMaker {
         }
       }
     }
-    const end = parts.at(-1) ?? 0;
-    return { bytes: bytes.subarray(0, length), originOf: (byte) => runs.originOf(byte), end };
+    return { bytes: bytes.subarray(0, length), originOf: (byte) => runs.originOf(byte) };
   }
 }
 

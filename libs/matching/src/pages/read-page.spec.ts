@@ -5,11 +5,12 @@ import type { Pattern } from '@leakwatch/vocabulary';
 import { compilePatterns, describeDocument, pathOfMatch, RevisionMatcher } from '../index.ts';
 import { effectOf, elementAt } from './elements.ts';
 import { isPage } from './is-page.ts';
-import { readPage } from './read-page.ts';
+import { PageReader, type PageState } from './read-page.ts';
 
-const linesOf = (page: string): string[] => {
+const linesOf = (page: string, from?: PageState): string[] => {
+  const reader = new PageReader(Buffer.from(page), from);
   const lines: string[] = [];
-  readPage(Buffer.from(page), ({ bytes }) => lines.push(Buffer.from(bytes).toString()));
+  for (let line = reader.next(); line !== undefined; line = reader.next()) lines.push(Buffer.from(line.bytes).toString());
   return lines;
 };
 const describeOne = (content: string | Uint8Array, ...patterns: readonly Pattern[]) => {
@@ -81,22 +82,36 @@ describe('the lines of a page', () => {
     fc.assert(
       fc.property(source, (made) => {
         const bytes = Buffer.from(made);
-        readPage(bytes, ({ bytes: line, originOf, end }) => {
+        const reader = new PageReader(bytes);
+        for (let read = reader.next(); read !== undefined; read = reader.next()) {
+          const { bytes: line, originOf } = read;
           let last = 0;
           for (const [at, byte] of line.entries()) {
             const origin = originOf(at);
             expect(origin.start).toBeGreaterThanOrEqual(last);
-            expect(origin.end).toBeLessThanOrEqual(Math.max(end, origin.start + 1));
+            expect(origin.end).toBeLessThanOrEqual(bytes.length);
             last = origin.start;
             if (origin.end === origin.start + 1 && byte !== 0x20 && byte !== 0x09) expect(bytes[origin.start]).toBe(byte);
           }
-        });
+        }
+      }),
+    );
+  });
+
+  it('are the same where another reader goes on behind one of them', () => {
+    fc.assert(
+      fc.property(source, (made) => {
+        const lines = linesOf(made);
+        const reader = new PageReader(Buffer.from(made));
+        for (let at = 1; reader.next() !== undefined; at++) expect(linesOf(made, reader.state)).toEqual(lines.slice(at));
       }),
     );
   });
 
   it('of hostile pages take no more time than others', () => {
     const many = (text: string) => page(text.repeat(200_000));
+    // A line ends somewhere, so that it does not grow without bound.
+    expect(Math.max(...linesOf(many('a<b>')).map((line) => line.length))).toBeLessThan(100_000);
     for (const text of [
       '<',
       '<b ',
@@ -272,6 +287,16 @@ describe('what is found in a page', () => {
     expect(match?.excerpt.text).toContain('the pass<b>word</b> is ⟦html: the password is Кот42⟧\nКот42</p>');
     expect(match?.excerpt.highlights.map(({ start, end }) => match.excerpt.text.slice(start, end))).toEqual(['password']);
     expect(match && pathOfMatch('a.html', match)).toBe('a.html');
+  });
+
+  it('of a long page stands at its own line, wherever that is', () => {
+    const rows = Array.from({ length: 20_000 }, (_, at) => `<tr><td>host${at}.<b>corp</b></td><td>row ${at}</td></tr>`);
+    const long = page(`<table>\n${rows.join('\n')}\n</table>`);
+    for (const at of [0, 1, 4_999, 12_345, 19_999]) {
+      const [match] = describeOne(long, regex(`host${at}\\.corp\\trow ${at}`));
+      expect(match).toMatchObject({ line: at + 4, matchingLines: rows[at] });
+      expect(match?.excerpt.text).toContain(`${rows[at]} ⟦html: host${at}.corp row ${at}⟧\n`);
+    }
   });
 
   it('is the same event as before where the source shows it', () => {

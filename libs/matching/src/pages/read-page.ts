@@ -1,86 +1,112 @@
 import { effectOf, elementAt, isNameEnd } from './elements.ts';
 import { isSpace, LineMaker, type PageLine } from './page-lines.ts';
 
-const [GREATER, LESS, SLASH, EXCLAMATION, QUESTION, EQUALS, NEWLINE] = [0x3e, 0x3c, 0x2f, 0x21, 0x3f, 0x3d, 0x0a];
+const [GREATER, LESS, SLASH, EXCLAMATION, QUESTION, EQUALS, DASH, NEWLINE] = [0x3e, 0x3c, 0x2f, 0x21, 0x3f, 0x3d, 0x2d, 0x0a];
 const isLetter = (byte: number): boolean => (byte | 0x20) >= 0x61 && (byte | 0x20) <= 0x7a;
 const isQuote = (byte: number): boolean => byte === 0x22 || byte === 0x27;
 
+/** Where reading goes on between two lines. */
+export interface PageState {
+  readonly at: number;
+  readonly isPreformatted: boolean;
+  /** Lines within a cell do not end its row. */
+  readonly isInCell: boolean;
+  /** Whether some `?>` may follow. */
+  readonly hasInstructions: boolean;
+}
+const BEGINNING: PageState = { at: 0, isPreformatted: false, isInCell: false, hasInstructions: true };
+
 /**
  * Reads HTML in one pass, without a tree: the lines that its markup makes of parts of the text. A row of a table is a line with tabs between its cells. Time
- * and memory are in proportion to the page, whatever its depth.
+ * is in proportion to the page, whatever its depth; memory to a line.
  */
-export function readPage(text: Uint8Array, keep: (line: PageLine) => void): void {
-  new PageReader(text, keep).read();
-}
-
-class PageReader {
+export class PageReader {
   readonly #text: Uint8Array;
   readonly #buffer: Buffer;
   readonly #line: LineMaker;
-  #isPreformatted = false;
-  /** Lines within a cell do not end its row. */
-  #isInCell = false;
-  /** Whether some `?>` may follow. */
-  #hasInstructions = true;
+  #at: number;
+  #isPreformatted: boolean;
+  #isInCell: boolean;
+  #hasInstructions: boolean;
+  #made: PageLine | undefined;
 
-  constructor(text: Uint8Array, keep: (line: PageLine) => void) {
+  constructor(text: Uint8Array, from: PageState = BEGINNING) {
     this.#text = text;
     this.#buffer = Buffer.from(text.buffer, text.byteOffset, text.length);
-    this.#line = new LineMaker(text, keep);
+    this.#line = new LineMaker(text);
+    this.#at = from.at;
+    this.#isPreformatted = from.isPreformatted;
+    this.#isInCell = from.isInCell;
+    this.#hasInstructions = from.hasInstructions;
   }
 
-  read(): void {
-    const text = this.#text;
-    for (let at = 0; at < text.length; ) {
-      const next = text[at] === LESS ? this.#markup(at) : at;
-      if (next !== at) {
-        at = next;
-        continue;
-      }
+  /** With which another reader gives the lines behind the last one. */
+  get state(): PageState {
+    return {
+      at: this.#at,
+      isPreformatted: this.#isPreformatted,
+      isInCell: this.#isInCell,
+      hasInstructions: this.#hasInstructions,
+    };
+  }
+
+  /** The next line; undefined behind the last one. */
+  next(): PageLine | undefined {
+    this.#made = undefined;
+    while (this.#made === undefined && this.#at < this.#text.length) {
+      const at = this.#at;
+      const next = this.#text[at] === LESS ? this.#markup(at) : at;
       // A sign that begins no tag is text.
-      const found = text.indexOf(LESS, at + 1);
-      const end = found === -1 ? text.length : found;
-      this.#addText(at, end);
-      at = end;
+      this.#at = next === at ? this.#addText(at) : next;
+      if (this.#line.isFull) this.#endLine();
     }
-    this.#endLine();
+    if (this.#made === undefined) this.#endLine();
+    return this.#made;
   }
 
-  #addText(start: number, end: number): void {
-    if (!this.#isPreformatted || this.#isInCell) return this.#line.text(start, end);
-    for (let at = start; at < end; ) {
-      const newline = this.#text.indexOf(NEWLINE, at);
-      const lineEnd = newline === -1 ? end : Math.min(end, newline);
-      if (lineEnd > at) this.#line.text(at, lineEnd);
-      if (lineEnd < end) this.#endLine();
-      at = lineEnd + 1;
+  /** Takes text up to the next tag, or to the end of its line where that is the end of a line for people too. */
+  #addText(start: number): number {
+    const found = this.#text.indexOf(LESS, start + 1);
+    const end = found === -1 ? this.#text.length : found;
+    const newline = this.#keepsSpaces ? this.#text.subarray(start, end).indexOf(NEWLINE) : -1;
+    if (newline === -1) {
+      this.#line.text(start, end);
+      return end;
     }
+    if (newline > 0) this.#line.text(start, start + newline);
+    this.#endLine();
+    return start + newline + 1;
+  }
+
+  get #keepsSpaces(): boolean {
+    return this.#isPreformatted && !this.#isInCell;
   }
 
   #endLine(): void {
-    this.#line.end(this.#isPreformatted && !this.#isInCell);
+    this.#made = this.#line.end(this.#keepsSpaces) ?? this.#made;
   }
 
   /** Reads what begins with `<`; returns where it ends, or its beginning where it is text. */
   #markup(at: number): number {
     const byte = this.#text[at + 1] ?? 0;
-    if (byte === EXCLAMATION)
-      return this.#text[at + 2] === 0x2d && this.#text[at + 3] === 0x2d ? this.#after('-->', at + 2) : this.#after('>', at);
+    if (byte === EXCLAMATION) {
+      const isComment = this.#text[at + 2] === DASH && this.#text[at + 3] === DASH;
+      return isComment ? this.#after('-->', at + 2) : this.#after('>', at);
+    }
     if (byte === QUESTION) return this.#afterInstruction(at);
     const isClosing = byte === SLASH;
     const name = at + (isClosing ? 2 : 1);
     if (!isLetter(this.#text[name] ?? 0)) return isClosing && name < this.#text.length ? this.#after('>', at) : at;
     const element = elementAt(this.#text, name);
     const end = this.#tagEnd(name);
-    const effect = effectOf(element);
-    switch (effect) {
+    switch (effectOf(element)) {
       case 'line':
         if (this.#isInCell) this.#line.space(at);
         else this.#endLine();
         return end;
       case 'row':
-        this.#isInCell = false;
         this.#endLine();
+        this.#isInCell = false;
         return end;
       case 'cell':
         if (!isClosing) {
