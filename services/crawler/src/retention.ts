@@ -48,7 +48,10 @@ export const retention: ServiceRetention = {
     bound: 'one row for each task and document that was too expensive for its expressions; those of a deleted task go',
     over: 'task_id not in (select task_id from crawler.watched_task)',
   },
-  object_deletion: { bound: 'until findings that refer to the object are published, or the object is deleted after a day (SweepContents)' },
+  object_deletion: {
+    bound:
+      'until findings that refer to the object are published, or the object is deleted after a day; of a part of a file until fifteen minutes after the file is whole, or for six hours (SweepContents)',
+  },
   scan_cohort: { bound: 'one row for patterns of an organisation that were matched equally far in a mirror; deleted with the mirror' },
   mirror_pass: {
     bound: 'one row for each scan of a mirror; deleted at its end, or a day after its worker died',
