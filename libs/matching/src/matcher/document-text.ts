@@ -35,15 +35,18 @@ export class DocumentText {
    */
   originals(spans: readonly Span[]): readonly ReadSpan[] {
     const found: ReadSpan[] = [];
+    let isInSource = false;
     for (const span of spans) {
       const reading = this.readings.findLast(({ base }) => base <= span.start);
       if (reading === undefined) continue;
       const { view, base } = reading;
+      // Readings of a page are the last ones, so that those of its source are known.
+      if (view.isSecondary === true && isInSource) continue;
       const isFirst = reading === this.readings[0];
       const place = placeIn(view, { start: span.start - base, end: span.end - base }, isFirst);
-      if (isOfPage(place) && found.some((other) => !isOfPage(other))) continue;
       if (!isFirst && found.some((other) => other.start < place.end && place.start < other.end)) continue;
       found.push(place);
+      isInSource ||= view.isSecondary !== true;
     }
     return found;
   }
@@ -54,7 +57,5 @@ function placeIn(view: TextView, span: Span, isFirst: boolean): ReadSpan {
   const [start, end] = [view.toOriginal(span.start), view.toOriginal(span.end)];
   return isFirst ? { start, end } : { start, end, encoding: encodingOf(view) };
 }
-
-const isOfPage = ({ inside }: ReadSpan): boolean => inside?.coding === 'html';
 
 const encodingOf = ({ encoding }: TextView): TextEncoding => (encoding === 'binary' ? 'utf-8' : encoding);

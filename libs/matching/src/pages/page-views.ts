@@ -12,7 +12,7 @@ const NEWLINE = 0x0a;
 const CONTROLLED = Buffer.from('\n\u0001\n');
 const NEXT_LINE = Buffer.from('\n');
 /** Lines are read again to find where a match comes from: so many bytes of them at most. */
-const CHAPTER_BYTES = 64 * 1024;
+const CHAPTER_BYTES = 16 * 1024;
 
 /** An excerpt shows what a line says behind that of the source, unless its end is further away. */
 const LINE_REST_MAX = 256;
@@ -83,6 +83,7 @@ export function pageViews(source: TextView | undefined): readonly TextView[] {
     return {
       encoding: view.encoding,
       utf8: view.utf8,
+      isSecondary: true,
       toOriginal: (at) => place({ start: at, end: at + 1 }).start,
       // Never asked for: excerpts are made of the document's own text.
       fromOriginal: () => 0,

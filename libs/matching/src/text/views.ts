@@ -40,6 +40,8 @@ export interface TextView {
   readonly utf8: Uint8Array;
   toOriginal(offset: number): number;
   fromOriginal(offset: number): number;
+  /** What it shows counts only where no other reading of the document shows it: the text of a page. */
+  readonly isSecondary?: true;
   /** Where a part of the text comes from, when it is not written in the document as it is; `toOriginal` of both ends when left out. */
   readonly place?: (span: Span) => ReadSpan;
 }
