@@ -1,11 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { Tokenizer, TokenizerMode, type Token } from 'parse5';
 import type { Pattern } from '@leakwatch/vocabulary';
 import { compilePatterns, describeDocument, pathOfMatch, RevisionMatcher } from '../index.ts';
-import { effectOf, elementAt } from './elements.ts';
 import { isPage } from './is-page.ts';
 import { PageReader, type PageState } from './read-page.ts';
+import { linesByStandard } from './standard-lines.fixture.ts';
 
 const linesOf = (page: string, from?: PageState): string[] => {
   const reader = new PageReader(Buffer.from(page), from);
@@ -132,82 +131,6 @@ describe('the lines of a page', () => {
       expect(linesOf(many(text)).length).toBeLessThan(200_002);
   });
 });
-
-/** The same lines from the tokens of parse5. */
-function linesByStandard(text: string): string[] {
-  const lines: string[] = [];
-  let line = '';
-  let stretches = 0;
-  let current = '';
-  let isPre = false;
-  let isInCell = false;
-  const close = () => {
-    if (current.trim() !== '') stretches += 1;
-    current = '';
-  };
-  const end = () => {
-    close();
-    const keeps = isPre && !isInCell;
-    if (stretches > 1)
-      lines.push(
-        keeps
-          ? line
-          : line
-              .replace(/[ \n]+/g, ' ')
-              .replace(/ ?\t ?/g, '\t')
-              .replace(/^ | $/g, ''),
-      );
-    line = '';
-    stretches = 0;
-  };
-  const onText = ({ chars }: Token.CharacterToken) => {
-    for (const letter of chars)
-      if (letter === '\n' && isPre && !isInCell) end();
-      else {
-        line += letter;
-        current += letter;
-      }
-  };
-  const onTag = (name: string, isEnd: boolean) => {
-    close();
-    const effect = effectOf(elementAt(Buffer.from(`${name}>`), 0));
-    if (effect === 'line' && isInCell) line += ' ';
-    else if (effect === 'line') end();
-    else if (effect === 'apart') line += ' ';
-    else if (effect === 'row') {
-      end();
-      isInCell = false;
-    } else if (effect === 'cell' && !isEnd) {
-      if (stretches > 0) line += '\t';
-      isInCell = true;
-    } else if (effect === 'preformatted') {
-      end();
-      isPre = !isEnd;
-    } else if (effect === 'hidden' && !isEnd) tokenizer.state = TokenizerMode.RAWTEXT;
-  };
-  let isHidden = false;
-  const tokenizer = new Tokenizer(
-    { sourceCodeLocationInfo: false },
-    {
-      onComment: close,
-      onDoctype: close,
-      onEof: end,
-      onStartTag: ({ tagName }) => {
-        onTag(tagName, false);
-        isHidden = tagName === 'style';
-      },
-      onEndTag: ({ tagName }) => {
-        isHidden = false;
-        onTag(tagName, true);
-      },
-      onCharacter: (token) => (isHidden ? undefined : onText(token)),
-      onNullCharacter: onText,
-      onWhitespaceCharacter: (token) => (isHidden ? undefined : onText(token)),
-    },
-  );
-  tokenizer.write(text, true);
-  return lines;
-}
 
 describe('a page', () => {
   it.each([
