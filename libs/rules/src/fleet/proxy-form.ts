@@ -3,8 +3,8 @@ import { PROXY_TYPES, type ProxyType } from '@leakwatch/vocabulary';
 export const PROXY_LOGIN_MAX = 255;
 /** RFC 1929 gives the password of a SOCKS5 proxy one byte for its length. */
 export const PROXY_PASSWORD_MAX = 255;
-/** Maximum number of proxies of one addition: more than providers sell in one list, and one statement writes them. */
-export const PROXIES_MAX = 1_000;
+/** Maximum number of proxies of one addition: the list of a large provider. Sealing and writing them takes about a second. */
+export const PROXIES_MAX = 10_000;
 
 const OCTET = '(?:25[0-5]|2[0-4]\\d|1\\d\\d|[1-9]?\\d)';
 const IPV4 = new RegExp(`^${OCTET}(?:\\.${OCTET}){3}$`);

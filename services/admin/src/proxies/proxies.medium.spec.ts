@@ -64,6 +64,17 @@ describe('adding proxies', () => {
     expect((await many(['  '])).status).toBe(400);
   });
 
+  it('of a list of 10,000 adds all of them, and of one that repeats a proxy of it nothing', async () => {
+    const lines = Array.from({ length: 10_000 }, (_, at) => `10.1.${Math.floor(at / 250)}.${at % 250}:3128:user${at}:proxy-secret-${at}`);
+    expect((await many(lines)).body).toEqual({ count: 10_000 });
+    expect((await list('limit=1')).count).toBe(10_000);
+    const further = ['10.2.0.1:3128:user:p', ...lines.slice(1)];
+    const known = await many(further);
+    expect(errorAnswer.parse(known.body)).toMatchObject({ code: 'proxies_exist', details: { count: 9_999 } });
+    expect((await list('limit=1')).count).toBe(10_000);
+    expect((await many([...lines, '10.2.0.1:3128:user:p'])).status).toBe(400);
+  });
+
   it('of a list with duplicates adds nothing and names them', async () => {
     await many(['198.51.100.1:1:u:p']);
     const known = await many(['198.51.100.9:1:u:p', '198.51.100.1:1:u:other', '198.51.100.1:1:v:p']);

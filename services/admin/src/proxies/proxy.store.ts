@@ -19,15 +19,21 @@ export type NewProxy = Pick<
 >;
 export type ProxyChange = Partial<Omit<NewProxy, 'id'>>;
 
+/** Rows of one statement: a row has eight values, and PostgreSQL takes 65,535 in a statement. */
+const ROWS_AT_ONCE = 1_000;
+
 /** Adds those whose address, port and login are new. Returns how many. */
 export async function addProxies(em: SqlEntityManager, proxies: readonly NewProxy[]): Promise<number> {
-  const added = await tables(em)
-    .insertInto('admin.proxy')
-    .values([...proxies])
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('id')
-    .execute();
-  return added.length;
+  let added = 0;
+  for (let from = 0; from < proxies.length; from += ROWS_AT_ONCE) {
+    const statement = tables(em)
+      .insertInto('admin.proxy')
+      .values(proxies.slice(from, from + ROWS_AT_ONCE))
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('id');
+    added += (await statement.execute()).length;
+  }
+  return added;
 }
 
 type Address = Pick<ProxyRow, 'ip_address' | 'port' | 'login'>;

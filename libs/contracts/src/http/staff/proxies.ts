@@ -113,7 +113,7 @@ export const createProxies = defineRoute({
     reserved_for_discovery: z.boolean().default(false),
   }),
   // PROXIES_MAX entries of the greatest length.
-  bodyBytes: 1024 * 1024,
+  bodyBytes: 6 * 1024 * 1024,
   answer: z.object({ count: z.number().int().positive() }),
   errors: ['proxy_entry_malformed', 'proxies_exist', 'organisation_not_found'],
 });
