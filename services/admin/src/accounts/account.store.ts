@@ -69,6 +69,18 @@ export async function raiseEpoch(em: SqlEntityManager, id: string): Promise<numb
   return account.epoch;
 }
 
+/** As `raiseEpoch`, for the people of an organisation, whose row is locked. Staff among them go on. */
+export async function raiseEpochsOf(em: SqlEntityManager, organisation: string): Promise<Departed[]> {
+  const people = tables(em).selectFrom('admin.account').select('id').where('organisation_id', '=', organisation).where('staff', '=', false);
+  const locked = await people.orderBy('id').forUpdate().execute();
+  return tables(em)
+    .updateTable('admin.account')
+    .set({ epoch: sql<number>`epoch + 1` })
+    .where(sql<boolean>`id = any(${locked.map(({ id }) => id)}::uuid[])`)
+    .returning(['id', 'epoch'])
+    .execute();
+}
+
 /** As `raiseEpoch`, for the account with this e-mail, or for every account where it is null. */
 export const raiseEpochs = (em: SqlEntityManager, email: string | null): Promise<Pick<AccountRow, 'id' | 'epoch'>[]> =>
   tables(em)

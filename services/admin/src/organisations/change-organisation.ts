@@ -4,6 +4,7 @@ import { type Bus, BUS, type Caller, Conflict, Database, NotFound, outgoing, typ
 import { changesBetween } from '../audit/audit-changes.domain.ts';
 import { EDITED, requireSeen, versionDetail } from '../audit/changed-meanwhile.ts';
 import { recordAudit } from '../audit/audit.store.ts';
+import { type Departed, raiseEpochsOf } from '../accounts/account.store.ts';
 import { giveLogo } from '../logos/logo.store.ts';
 import {
   holdTariff,
@@ -14,6 +15,7 @@ import {
   shownOrganisation,
   updateOrganisation,
 } from './organisation.store.ts';
+import { EndAllSessions } from '../sessions/end-all-sessions.ts';
 import { JudgeStorage } from '../storage/judge-storage.ts';
 import { changedPeriod } from './service-period.ts';
 
@@ -26,16 +28,18 @@ export class ChangeOrganisation {
     private readonly database: Database,
     @Inject(BUS) private readonly bus: Bus,
     private readonly judgeStorage: JudgeStorage,
+    private readonly endAllSessions: EndAllSessions,
   ) {}
 
+  /** The people of an organisation that becomes inactive are signed out. They may sign in again, to read. */
   async run(id: string, { version, ...change }: Change, caller: Caller): Promise<void> {
     const named = Object.entries(change).flatMap(([field, value]) => (value === undefined ? [] : [field]));
-    await this.database.inScope(STAFF, async (em) => {
+    const signedOut = await this.database.inScope(STAFF, async (em) => {
       // A tariff is locked before its organisations (docs/locks.md).
       const wanted = change.tariff === undefined ? undefined : await holdTariff(em, change.tariff);
       if (!(await lockOrganisation(em, id))) throw new NotFound();
       const before = await required(em, id);
-      if (named.length === 0) return;
+      if (named.length === 0) return [];
       await requireSeen(em, EDITED.organisation, id, before.edit_version, version);
       const tariff = change.tariff === undefined ? { type: before.tariff_type, ...before } : wanted;
       if (tariff === undefined || (change.tariff_type ?? tariff.type) !== tariff.type) throw new NotFound('tariff_not_found');
@@ -52,8 +56,17 @@ export class ChangeOrganisation {
       const by = caller.account?.id ?? null;
       await recordAudit(em, { kind: 'organisation_changed', account: by, organisation: id, from: caller, detail, changes });
       await this.bus.publish(em, [outgoing(organisationChangesV1, organisationChange(after))]);
+      return before.active && !after.active ? signOutPeople(em, id, caller) : [];
     });
+    for (const { id: account, epoch } of signedOut) await this.endAllSessions.run(account, epoch);
   }
+}
+
+async function signOutPeople(em: SqlEntityManager, organisation: string, from: Caller): Promise<Departed[]> {
+  const people = await raiseEpochsOf(em, organisation);
+  const actor = from.account?.id ?? null;
+  for (const { id } of people) await recordAudit(em, { kind: 'sessions_ended_by_staff', account: id, actor, organisation, from });
+  return people;
 }
 
 async function required(em: SqlEntityManager, id: string): Promise<Organisation> {

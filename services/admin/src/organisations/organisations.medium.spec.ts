@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { getOrganisation, internalOrganisations, organisationChangesV1 } from '@leakwatch/contracts';
+import { epochKey, getOrganisation, internalOrganisations, organisationChangesV1, sessionKey } from '@leakwatch/contracts';
 import { type Caller, sql } from '@leakwatch/platform';
 import { testCaller } from '@leakwatch/testing';
-import { type AdminStage, openAdminStage } from '../fixtures/admin-stage.fixture.ts';
+import { type AdminStage, OLD_PASSWORD, openAdminStage } from '../fixtures/admin-stage.fixture.ts';
 
 let stage: AdminStage;
 const staff = testCaller(null, { staff: true });
@@ -86,6 +86,41 @@ describe('a change', () => {
     const sent = await published(id);
     expect(sent.map(({ version }) => version)).toEqual([1, 2, 3, 4, 5, 6, 7]);
     expect(sent.at(-1)).toMatchObject({ active: false, trusted: false, deleted: false, tariff: { id: before.tariff } });
+  });
+
+  it('to inactive ends the sessions and tokens of its people, and of nobody else; later changes end none', async () => {
+    const [id, other] = [await create(), await create()];
+    const person = async (company: string, more: object = {}) => {
+      const email = `${randomUUID()}@a.example`;
+      const account = { email, username: 'p', company, default_password: OLD_PASSWORD, ...more };
+      return { account: await made('/api/control/accounts/', account), email };
+    };
+    const people = [await person(id), await person(id, { is_staff: true }), await person(other)];
+    const signedIn = await Promise.all(people.map(({ email }) => stage.signIn(email, OLD_PASSWORD)));
+    const open = () =>
+      Promise.all(
+        people.map(async ({ account }, at) => {
+          const record = await stage.redis.get(sessionKey(signedIn[at]?.session ?? ''));
+          return record !== null && JSON.parse(record).epoch === Number(await stage.redis.get(epochKey(account)));
+        }),
+      );
+    expect(await open()).toEqual([true, true, true]);
+    await patch(id, { trusted: false });
+    expect(await open()).toEqual([true, true, true]);
+    expect((await patch(id, { active: false })).status).toBe(200);
+    expect(await open()).toEqual([false, true, true]);
+    const recorded = await stage.sql(
+      sql`select account_id from admin.audit where kind = 'sessions_ended_by_staff' and organisation_id = ${id}`,
+    );
+    expect(recorded).toEqual([{ account_id: people[0]?.account }]);
+    const again = await stage.signIn(people[0]?.email ?? '', OLD_PASSWORD);
+    const keyOfAgain = sessionKey(again?.session ?? '');
+    await patch(id, { description: 'inactive still' });
+    await patch(id, { active: true });
+    expect(await stage.redis.get(keyOfAgain)).not.toBeNull();
+    expect(JSON.parse((await stage.redis.get(keyOfAgain)) ?? '{}').epoch).toBe(
+      Number(await stage.redis.get(epochKey(people[0]?.account ?? ''))),
+    );
   });
 
   it('without a field changes nothing and publishes nothing', async () => {
