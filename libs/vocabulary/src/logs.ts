@@ -16,10 +16,12 @@ export const NOTIFICATION_KINDS = [
   'webhook_disabled',
   'recipients_waiting',
   'source_silent',
+  'limits_lowered',
   'storage_near',
   'storage_full',
   'storage_over',
   'organisation_storage',
+  'organisation_limits',
   'sources_silent',
 ] as const;
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];

@@ -16,7 +16,7 @@ function toNotification({ details, created, ...stored }: Shown, locale: Locale):
   const shown = { id, kind, active, created: created.toISOString() };
   if (kind === 'staff') return { ...shown, title: stored.title ?? '', message: stored.message ?? '' };
   const text = TEXTS[locale][kind];
-  const { task, repository, source, error, webhook, at, organisation, used, quota } = details;
+  const { task, repository, source, error, webhook, at, organisation, used, quota, tasks, patterns, launches } = details;
   const named = {
     task: task ?? '',
     repository: repository ?? '',
@@ -27,6 +27,9 @@ function toNotification({ details, created, ...stored }: Shown, locale: Locale):
     organisation: organisation ?? '',
     used: used ?? '',
     quota: quota ?? '',
+    tasks: tasks ?? '',
+    patterns: patterns ?? '',
+    launches: launches ?? '',
   };
   return { ...shown, title: text.title(named), message: text.message(named) };
 }

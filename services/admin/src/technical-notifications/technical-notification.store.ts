@@ -30,7 +30,18 @@ export async function recordFact(em: SqlEntityManager, fact: TechnicalFact): Pro
     return false;
   }
   const details = { task: fact.task, repository: fact.repository, source: fact.source_type, error: fact.error_code, at: fact.at };
-  return beginCause(em, { organisation, cause, kind, details });
+  if (kind !== 'limits_lowered') return beginCause(em, { organisation, cause, kind, details });
+  const found = await tables(em).selectFrom('admin.organisation').select('name').where('id', '=', organisation).executeTakeFirst();
+  const limits = { organisation: found?.name ?? '', at: fact.at, ...exceededLimits(fact) };
+  const isNew = await beginCause(em, { organisation, cause, kind, details: limits });
+  // Staff who changed the tariff learn which organisations it affects.
+  if (isNew) await beginCause(em, { organisation: null, cause: `${cause}:${organisation}`, kind: 'organisation_limits', details: limits });
+  return isNew;
+}
+
+function exceededLimits({ exceeded }: TechnicalFact) {
+  const shown = (use: { used: number; limit: number } | null | undefined) => (use ? `${use.used} / ${use.limit}` : null);
+  return { tasks: shown(exceeded?.tasks), patterns: shown(exceeded?.patterns), launches: shown(exceeded?.launches) };
 }
 
 export interface Cause {

@@ -123,6 +123,23 @@ describe('facts', () => {
     expect(await badgeOf(person)).toBe(1);
   });
 
+  it('of lowered limits tell the organisation and staff, once', async () => {
+    const [person, other] = [await makePerson(testAdmin), await makePerson(testAdmin)];
+    const exceeded = { tasks: { used: 3, limit: 2 }, patterns: null, launches: { used: 5, limit: 4 } };
+    const lowered = fact(person, { kind: 'limits_lowered', cause: 'limits:7', exceeded });
+    await receive(lowered);
+    await receive(lowered);
+    expect((await listOf(person)).results).toMatchObject([
+      { kind: 'limits_lowered', message: expect.stringContaining('running tasks: 3 (limit 2), launches: 5 (limit 4).') },
+    ]);
+    expect((await listOf(person, 'ru')).results[0]?.message).toContain('запущенные задачи: 3 (лимит 2), запуски: 5 (лимит 4).');
+    expect((await listOf(other)).count).toBe(0);
+    const staff = testCaller(null, { staff: true, locale: 'en' });
+    const answer = await testAdmin.app.inject({ url: '/api/notifications/?limit=100', headers: callerHeaders(staff) });
+    const told = listNotifications.answer.parse(answer.json()).results.filter(({ kind }) => kind === 'organisation_limits');
+    expect(told).toMatchObject([{ message: expect.stringContaining('3 (limit 2)') }]);
+  });
+
   it('of a deleted organisation are ignored', async () => {
     const person = await makePerson(testAdmin);
     await receive(fact(person, { organisation_id: randomUUID() }));

@@ -1,5 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { internalTasksOfOrganisations, listTasks, type OrganisationChange, organisationChangesV1 } from '@leakwatch/contracts';
+import {
+  internalTasksOfOrganisations,
+  listTasks,
+  type OrganisationChange,
+  organisationChangesV1,
+  technicalFactsV1,
+} from '@leakwatch/contracts';
 import { newId, rows, sql } from '@leakwatch/platform';
 import { callerHeaders, testCaller } from '@leakwatch/testing';
 import { currentLaunchSession } from '../launch-sessions/launch-session.store.ts';
@@ -125,6 +131,69 @@ describe('a deleted organisation', () => {
     expect(await session()).not.toBeNull();
     await remove(organisation);
     expect(await session()).toBeNull();
+  });
+});
+
+describe('lowered limits', () => {
+  const tariff = (change: object) => ({
+    ...COUNT_LAUNCH,
+    id: newId(),
+    task_limit: 10,
+    pattern_limit: 100,
+    patterns_per_task_limit: 10,
+    time_limit_total_months: 12,
+    type: 'all_inclusive' as const,
+    launch_limit: null,
+    time_limit_per_launch: null,
+    ...change,
+  });
+  const facts = async (organisation: string) => {
+    const found = await services.first.foundation.database.orm.em
+      .fork()
+      .getConnection()
+      .execute<{ payload: unknown }[]>(
+        `select payload from bus.message where topic = ? and payload ->> 'organisation_id' = ? order by position`,
+        [technicalFactsV1.topic, organisation],
+      );
+    return found.map(({ payload }) => technicalFactsV1.schema.parse(payload)).map(({ kind, exceeded }) => ({ kind, exceeded }));
+  };
+
+  it('below what runs stop nothing, refuse the next start, and are told once for each change', async () => {
+    const organisation = await putOrganisation(services.database, tariff({}));
+    const [one = '', two = '', three = '', further = ''] = await putTasks(services.database, organisation, 4, { patterns: 4 });
+    for (const task of [one, two, three]) await call(organisation, 'POST', `/api/tasks/${task}/start/`);
+    await receive(message(organisation, { tariff: tariff({ task_limit: 3 }) }));
+    expect(await facts(organisation)).toEqual([]);
+
+    await receive(message(organisation, { version: 3, tariff: tariff({ task_limit: 2, pattern_limit: 11 }) }));
+    const told = { tasks: { used: 3, limit: 2 }, patterns: { used: 12, limit: 11 }, launches: null };
+    expect(await facts(organisation)).toEqual([{ kind: 'limits_lowered', exceeded: told }]);
+    for (const task of [one, two, three])
+      expect(await query(services.database, (em) => taskChange(em, task))).toMatchObject({ running: true });
+    expect(await call(organisation, 'POST', `/api/tasks/${further}/start/`)).toMatchObject({ body: { code: 'task_limit_reached' } });
+
+    await receive(message(organisation, { version: 4, name: 'Vasilek', tariff: tariff({ task_limit: 2, pattern_limit: 11 }) }));
+    await receive(message(organisation, { version: 4, tariff: tariff({ task_limit: 1, pattern_limit: 11 }) }));
+    expect(await facts(organisation)).toHaveLength(1);
+    await receive(message(organisation, { version: 5, tariff: tariff({ task_limit: 1, pattern_limit: 11 }) }));
+    expect((await facts(organisation)).at(-1)).toMatchObject({ exceeded: { tasks: { used: 3, limit: 1 }, patterns: null } });
+  });
+
+  it('of launches are told when more of them are used', async () => {
+    const counted = { ...COUNT_LAUNCH, launch_limit: 5 };
+    const organisation = await putOrganisation(services.database, tariff(counted));
+    const starts_at = new Date(Date.now() - 3_600_000).toISOString();
+    await query(services.database, (em) =>
+      rows(
+        em,
+        sql`insert into tasks.session (id, organisation_id, state, started_at, end_time, ended_at)
+          select gen_random_uuid(), ${organisation}, 'over', now(), now(), now() from generate_series(1, 2)`,
+      ),
+    );
+    await receive(message(organisation, { starts_at, tariff: tariff({ ...counted, launch_limit: 2 }) }));
+    expect(await facts(organisation)).toEqual([]);
+    await receive(message(organisation, { version: 3, starts_at, tariff: tariff({ ...counted, launch_limit: 1 }) }));
+    expect(await facts(organisation)).toMatchObject([{ exceeded: { tasks: null, launches: { used: 2, limit: 1 } } }]);
   });
 });
 

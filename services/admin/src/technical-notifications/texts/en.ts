@@ -1,4 +1,6 @@
-import type { NotificationText, SystemKind } from './shape.ts';
+import { exceededIn, type NotificationText, type SystemKind } from './shape.ts';
+
+const exceeded = exceededIn({ tasks: 'running tasks', patterns: 'their patterns', launches: 'launches' }, 'limit');
 
 export const en: Readonly<Record<SystemKind, NotificationText>> = {
   session_ended: {
@@ -54,6 +56,16 @@ export const en: Readonly<Record<SystemKind, NotificationText>> = {
     title: ({ organisation }) => `The storage of an organisation is running out: ${organisation}`,
     message: ({ organisation, used, quota }) =>
       `“${organisation}” uses ${used} of ${quota} GB. Its quota can be changed on the page of organisations.`,
+  },
+  limits_lowered: {
+    title: () => 'The limits of your tariff were lowered',
+    message: (details) =>
+      `Your organisation uses more than its tariff now allows: ${exceeded(details)}. Tasks that are running continue. Further tasks cannot be started until you are within the limits. Stop tasks that you do not need, or contact support.`,
+  },
+  organisation_limits: {
+    title: ({ organisation }) => `An organisation exceeds its lowered limits: ${organisation}`,
+    message: (details) =>
+      `“${details.organisation}” uses more than its tariff now allows: ${exceeded(details)}. Its running tasks continue, and further ones cannot be started. The organisation has been notified.`,
   },
   sources_silent: {
     title: ({ source }) => `A source has gone quiet: ${source}`,

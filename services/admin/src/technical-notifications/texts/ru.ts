@@ -1,4 +1,6 @@
-import type { NotificationText, SystemKind } from './shape.ts';
+import { exceededIn, type NotificationText, type SystemKind } from './shape.ts';
+
+const exceeded = exceededIn({ tasks: 'запущенные задачи', patterns: 'шаблоны в них', launches: 'запуски' }, 'лимит');
 
 export const ru: Readonly<Record<SystemKind, NotificationText>> = {
   session_ended: {
@@ -54,6 +56,16 @@ export const ru: Readonly<Record<SystemKind, NotificationText>> = {
     title: ({ organisation }) => `У организации заканчивается место: ${organisation}`,
     message: ({ organisation, used, quota }) =>
       `«${organisation}» занимает ${used} из ${quota} ГБ. Квоту можно изменить на странице организаций.`,
+  },
+  limits_lowered: {
+    title: () => 'Лимиты тарифа снижены',
+    message: (details) =>
+      `Ваша организация использует больше, чем теперь разрешает тариф: ${exceeded(details)}. Запущенные задачи продолжат работать, но новые запустить нельзя, пока превышены лимиты. Остановите ненужные задачи или обратитесь в поддержку.`,
+  },
+  organisation_limits: {
+    title: ({ organisation }) => `Организация превышает сниженные лимиты: ${organisation}`,
+    message: (details) =>
+      `Организация «${details.organisation}» использует больше, чем теперь разрешает тариф: ${exceeded(details)}. Запущенные задачи продолжают работать, новые запустить нельзя. Организация получила уведомление.`,
   },
   sources_silent: {
     title: ({ source }) => `Источник замолчал: ${source}`,
