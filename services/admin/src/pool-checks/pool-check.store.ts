@@ -37,6 +37,39 @@ export async function lockChecked(em: SqlEntityManager, checked: Checked, ids: r
     .execute();
 }
 
+/** A proxy that works is tried again after so long without use. With 100,000 unused proxies a crawler tries nine of them a second at most. */
+const PROBE_SECONDS = 3_600;
+/** The same for one that is new or failed the last time: three failures in a row block it within a quarter of an hour. */
+const PROBE_SOON_SECONDS = 300;
+
+/** How many checks wait for a crawler. */
+export async function waitingChecks(em: SqlEntityManager): Promise<number> {
+  const { count } = await tables(em)
+    .selectFrom('admin.pool_check')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where('ended', 'is', null)
+    .where(sql<boolean>`asked >= now() - make_interval(secs => ${POOL_CHECK_SECONDS})`)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** Proxies that nobody used or tried for a time, the longest first. Those that staff blocked, or that left a company, are left alone. */
+export const proxiesToProbe = (em: SqlEntityManager, limit: number) =>
+  tables(em)
+    .selectFrom('admin.proxy as p')
+    .leftJoin('admin.pool_check as k', 'k.proxy_id', 'p.id')
+    .select(['p.id', 'p.organisation_id'])
+    .where(sql<boolean>`coalesce(p.block_reason, ${CHECK_ENDS.proxy}) = ${CHECK_ENDS.proxy}`)
+    .where(sql<boolean>`coalesce(p.leased_until, '-infinity') < now()`)
+    .where(
+      sql<boolean>`greatest(p.created, p.last_check, k.asked) < now() - make_interval(secs => case
+        when p.last_check is null or (p.failures_count > 0 and p.block_reason is null) then ${PROBE_SOON_SECONDS}::int else ${PROBE_SECONDS}::int end)`,
+    )
+    .orderBy(sql`greatest(p.created, p.last_check, k.asked)`)
+    .orderBy('p.id')
+    .limit(limit)
+    .execute();
+
 /** Asks for checks, but not of what waits for one or had one a moment ago. Returns those that were added. */
 export async function addChecks(
   em: SqlEntityManager,

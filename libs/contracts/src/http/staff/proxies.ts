@@ -21,7 +21,7 @@ export const proxy = z.object({
   state: z.enum(PROXY_STATES),
   block_reason: z.enum(BLOCK_REASONS).nullable(),
   err_msg: z.string(),
-  /** When a crawler last used it. */
+  /** When a crawler last used or tried it. */
   last_check: z.iso.datetime().nullable(),
   /** Failures in a row. */
   failures_count: z.number().int().nonnegative(),

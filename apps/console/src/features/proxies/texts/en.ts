@@ -10,7 +10,7 @@ export const proxies = {
     address: 'Address, login',
     state: 'State',
     used_by: 'Used by',
-    last_check: 'Last used',
+    last_check: 'Last check',
   },
   no_login: 'no login',
   unused: 'nothing',

@@ -12,7 +12,7 @@ export const proxies = {
     address: 'Адрес, логин',
     state: 'Состояние',
     used_by: 'Где используется',
-    last_check: 'Последнее обращение',
+    last_check: 'Последняя проверка',
   },
   no_login: 'без логина',
   unused: 'нигде',
