@@ -69,6 +69,7 @@ export const ROUTE_ERRORS = {
   password_refused: 400,
   password_weak: 400,
   proxy_entry_malformed: 400,
+  service_account_line_invalid: 400,
   range_invalid: 400,
   reason_unsuitable: 400,
   regex_template_refused: 400,

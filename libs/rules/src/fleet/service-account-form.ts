@@ -34,6 +34,7 @@ export interface ServiceAccountForm {
 
 /** Digits as people write a telephone number. */
 const PHONE = /^\+?[\d\s()-]{5,32}$/;
+export const isServicePhone = (text: string): boolean => PHONE.test(text);
 
 /** The faults of the form by field; empty when the account may be saved. */
 export function checkServiceAccount(form: ServiceAccountForm): Readonly<Partial<Record<ServiceAccountField, ServiceAccountFault>>> {
@@ -48,6 +49,6 @@ export function checkServiceAccount(form: ServiceAccountForm): Readonly<Partial<
   const proxy = form.proxy_ext.trim();
   if (needs.proxy && proxy === '') faults.proxy_ext = 'proxy_required';
   else if (proxy !== '' && parseProxyAddress(proxy) === null) faults.proxy_ext = 'proxy_malformed';
-  if (form.phone.trim() !== '' && !PHONE.test(form.phone.trim())) faults.phone = 'phone_malformed';
+  if (form.phone.trim() !== '' && !isServicePhone(form.phone.trim())) faults.phone = 'phone_malformed';
   return faults;
 }

@@ -38,6 +38,7 @@ import {
 import { forgetTelegramSignIn } from './telegram-session.store.ts';
 
 type Action = 'service_account_created' | 'service_account_changed' | 'service_account_deleted' | 'proxy_created';
+export type NewServiceAccount = InputOf<typeof createServiceAccount>['body'];
 type Change = InputOf<typeof changeServiceAccount>['body'];
 type StaffStep = Exclude<ServiceAccountStep, 'company_changed'>;
 
@@ -50,21 +51,25 @@ export class EditServiceAccounts {
     @Inject(BUS) private readonly bus: Bus,
   ) {}
 
-  async create(body: InputOf<typeof createServiceAccount>['body'], caller: Caller): Promise<ServiceAccount> {
-    const { company, password, proxy_ext, ...rest } = body;
+  async create(body: NewServiceAccount, caller: Caller): Promise<ServiceAccount> {
     check({ ...body, has_password: false });
-    const id = newId();
     return this.database.inScope(STAFF, async (em) => {
-      await requireOrganisation(em, company);
-      const proxy_id = proxy_ext === '' ? null : await this.takeProxy(em, proxy_ext, id, company, caller);
-      const row = { id, ...rest, organisation_id: company, proxy_id, password: this.seal(id, password) };
-      refuse(await addServiceAccount(em, row));
-      await publishOwnAccess(em, this.bus, [row]);
-      const created = await found(em, id);
-      const changes = changesBetween(null, shownAccount(created, password !== ''));
-      await record(em, 'service_account_created', caller, company, { service_account: id }, changes);
-      return created;
+      await requireOrganisation(em, body.company);
+      return this.add(em, body, caller);
     });
+  }
+
+  /** Adds a checked account to its organisation, whose row is locked. @throws Conflict service_account_exists, proxy_in_use, proxy_of_other_company */
+  async add(em: SqlEntityManager, { company, password, proxy_ext, ...rest }: NewServiceAccount, caller: Caller): Promise<ServiceAccount> {
+    const id = newId();
+    const proxy_id = proxy_ext === '' ? null : await this.takeProxy(em, proxy_ext, id, company, caller);
+    const row = { id, ...rest, organisation_id: company, proxy_id, password: this.seal(id, password) };
+    refuse(await addServiceAccount(em, row));
+    await publishOwnAccess(em, this.bus, [row]);
+    const created = await found(em, id);
+    const changes = changesBetween(null, shownAccount(created, password !== ''));
+    await record(em, 'service_account_created', caller, company, { service_account: id }, changes);
+    return created;
   }
 
   /**

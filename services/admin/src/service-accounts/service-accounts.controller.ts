@@ -4,6 +4,7 @@ import {
   blockServiceAccountPost,
   changeServiceAccount,
   createServiceAccount,
+  createServiceAccounts,
   deleteServiceAccount,
   getServiceAccount,
   type InputOf,
@@ -17,6 +18,7 @@ import {
 } from '@leakwatch/contracts';
 import { type Caller, Database, FromCaller, FromRequest, NotFound, Serves, STAFF } from '@leakwatch/platform';
 import { EditServiceAccounts } from './edit-service-accounts.ts';
+import { ImportServiceAccounts } from './import-service-accounts.ts';
 import { freeServiceAccounts, serviceAccountById, serviceAccountList } from './service-account-list.read-model.ts';
 
 type OfOne = InputOf<typeof getServiceAccount>;
@@ -26,6 +28,7 @@ export class ServiceAccountsController {
   constructor(
     private readonly database: Database,
     private readonly edit: EditServiceAccounts,
+    private readonly importAccounts: ImportServiceAccounts,
   ) {}
 
   @Serves(listServiceAccounts)
@@ -48,6 +51,11 @@ export class ServiceAccountsController {
   @Serves(createServiceAccount)
   post(@FromRequest() { body }: InputOf<typeof createServiceAccount>, @FromCaller() caller: Caller) {
     return this.edit.create(body, caller);
+  }
+
+  @Serves(createServiceAccounts)
+  async postMany(@FromRequest() { body }: InputOf<typeof createServiceAccounts>, @FromCaller() caller: Caller) {
+    return { count: await this.importAccounts.run(body, caller) };
   }
 
   @Serves(changeServiceAccount)

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { EditServiceAccounts } from './edit-service-accounts.ts';
+import { ImportServiceAccounts } from './import-service-accounts.ts';
 import { ServiceAccountsController } from './service-accounts.controller.ts';
 
-@Module({ controllers: [ServiceAccountsController], providers: [EditServiceAccounts] })
+@Module({ controllers: [ServiceAccountsController], providers: [EditServiceAccounts, ImportServiceAccounts] })
 export class ServiceAccountsModule {}

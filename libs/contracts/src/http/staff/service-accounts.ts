@@ -1,4 +1,10 @@
-import { SERVICE_LOGIN_MAX, SERVICE_PASSWORD_MAX, SERVICE_PHONE_MAX } from '@leakwatch/rules';
+import {
+  SERVICE_ACCOUNT_LINE_MAX,
+  SERVICE_ACCOUNTS_MAX,
+  SERVICE_LOGIN_MAX,
+  SERVICE_PASSWORD_MAX,
+  SERVICE_PHONE_MAX,
+} from '@leakwatch/rules';
 import {
   BLOCK_REASONS,
   PROXY_STATES,
@@ -8,7 +14,7 @@ import {
 } from '@leakwatch/vocabulary';
 import { z } from 'zod';
 import { done, editVersion, idParams, page, pageQuery, seenVersion } from '../../paging.ts';
-import { defineRoute, type Method } from '../../route.ts';
+import { defineRoute, LONG_ANSWER_MS, type Method } from '../../route.ts';
 import { poolCheck } from './pool-checks.ts';
 
 /** A service account as staff see it. Its password never leaves the service. */
@@ -119,6 +125,28 @@ export const createServiceAccount = defineRoute({
   bodyBytes: BODY_BYTES,
   answer: serviceAccount,
   errors: SAVE_ERRORS,
+});
+
+export const createServiceAccounts = defineRoute({
+  method: 'POST',
+  path: '/api/control/services/accounts/many/',
+  service: 'admin',
+  access: 'staff',
+  changesState: true,
+  summary: 'Add all service accounts of a list with their proxies, or none of them',
+  body: z.object({
+    source_type: z.enum(SERVICE_ACCOUNT_SOURCES),
+    company: fields.company.default(null),
+    reserved_for_discovery: fields.reserved_for_discovery.default(false),
+    /** `login password`, then `ip:port` of the proxy and the telephone number; white space separates. Each entry may hold several lines. */
+    accounts: z.array(z.string().max(SERVICE_ACCOUNT_LINE_MAX)).min(1).max(SERVICE_ACCOUNTS_MAX),
+  }),
+  // SERVICE_ACCOUNTS_MAX lines of the greatest length, with characters that JSON escapes.
+  bodyBytes: 3 * 1024 * 1024,
+  answer: z.object({ count: z.number().int().positive() }),
+  /** Each names the line in its details; `fault` of an invalid line is a fault of the form of an account, or of the line. */
+  errors: ['service_account_line_invalid', 'service_account_exists', 'proxy_in_use', 'proxy_of_other_company', 'organisation_not_found'],
+  answerMs: LONG_ANSWER_MS,
 });
 
 export const changeServiceAccount = defineRoute({
