@@ -63,6 +63,18 @@ export const POOL_SCREENS: readonly Screen[] = [
       await page.waitForSelector('[role=option]:has-text("198.51.100")');
     },
   },
+  {
+    name: 'service-accounts-import',
+    path: `${ACCOUNTS}?dialog=import`,
+    scenarios: ['full'],
+    staff: true,
+    act: async (page) => {
+      await page.selectOption('[role=dialog] select[name=source_type]', 'gitlab_cloud');
+      await page.fill('[role=dialog] textarea', 'crawler-1 token 203.0.113.1:3128\ncrawler-2 token');
+      await page.click('[role=dialog] button[type=submit]');
+      await page.waitForSelector('.mantine-InputWrapper-error');
+    },
+  },
   { name: 'telegram-code', path: `${ACCOUNTS}?telegram=${mockId(41, 7)}`, scenarios: ['full', 'failing'], staff: true },
   {
     name: 'telegram-application',

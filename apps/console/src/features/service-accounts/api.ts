@@ -4,6 +4,7 @@ import {
   changeServiceAccount,
   checkServiceAccounts,
   createServiceAccount,
+  createServiceAccounts,
   deleteServiceAccount,
   getServiceAccount,
   listAccountUse,
@@ -46,6 +47,10 @@ const accountsApi = api.injectEndpoints({
       providesTags: ['Proxies'],
     }),
     createServiceAccount: build.mutation({ ...fromRoute(createServiceAccount, (body: NewAccount) => ({ body })), ...AFTER }),
+    createServiceAccounts: build.mutation({
+      ...fromRoute(createServiceAccounts, (body: BodyOf<typeof createServiceAccounts>) => ({ body })),
+      ...AFTER,
+    }),
     changeServiceAccount: build.mutation({
       ...fromRoute(changeServiceAccount, ({ id, body }: { id: string; body: AccountChange }) => ({ ...ofAccount(id), body })),
       ...AFTER,
@@ -77,6 +82,7 @@ export const {
   useLazyGetServiceAccountQuery,
   useListFreeProxiesQuery,
   useCreateServiceAccountMutation,
+  useCreateServiceAccountsMutation,
   useChangeServiceAccountMutation,
   useDeleteServiceAccountMutation,
   useResetServiceAccountMutation,

@@ -170,3 +170,61 @@ describe('the actions of a row', () => {
     expect((await screen.findByRole('alert')).textContent).toContain('The service account was not blocked: GitHub octo-old');
   });
 });
+
+describe('a list of service accounts', () => {
+  const open = async () => {
+    const opened = await openPage(`${PATH}?dialog=import`, staff);
+    const dialog = await dialogOf();
+    const list = dialog.getByRole('textbox', { name: 'List' });
+    const paste = async (text: string) => {
+      await opened.user.clear(list);
+      await opened.user.click(list);
+      await opened.user.paste(text);
+      await opened.user.click(dialog.getByRole('button', { name: /^Add/ }));
+    };
+    return { ...opened, dialog, list, paste };
+  };
+
+  test('is opened by its button, adds every line, says how many, and closes', async () => {
+    const { world, user, dialog, paste } = await open();
+    await user.selectOptions(dialog.getByRole('combobox', { name: 'Source' }), 'GitLab');
+    await paste('one secret 203.0.113.1:3128\n\n two\tsecret\tsocks5://203.0.113.2:1080 \n');
+    await screen.findByText('2 service accounts added');
+    expect(world.sent).toEqual([
+      {
+        source_type: 'gitlab_cloud',
+        company: null,
+        reserved_for_discovery: false,
+        accounts: ['one secret 203.0.113.1:3128', 'two\tsecret\tsocks5://203.0.113.2:1080'],
+      },
+    ]);
+    await waitFor(() => expect(tableRows()).toHaveLength(10));
+    expect(window.location.search).toBe('');
+    await user.click(screen.getByRole('button', { name: 'Add a list' }));
+    expect(window.location.search).toBe('?dialog=import');
+  });
+
+  test('names what is missing and the line, sends nothing and keeps the text', async () => {
+    const { world, user, dialog, list, paste } = await open();
+    await user.click(dialog.getByRole('button', { name: /^Add/ }));
+    dialog.getByText('Choose an organisation');
+    await user.selectOptions(dialog.getByRole('combobox', { name: 'Source' }), 'GitLab');
+    await user.click(dialog.getByRole('button', { name: /^Add/ }));
+    dialog.getByText('Paste at least one service account');
+    await paste('one secret 203.0.113.1:3128\ntwo secret');
+    dialog.getByText('Line 2: Enter a proxy');
+    await paste('one secret 203.0.113.1:3128 more');
+    dialog.getByText(/^Line 1: Only a login/);
+    expect(list).toHaveProperty('value', 'one secret 203.0.113.1:3128 more');
+    expect(world.sent).toEqual([]);
+  });
+
+  test('shows at the list which line the server refused', async () => {
+    const { world, user, dialog, paste } = await open();
+    await user.selectOptions(dialog.getByRole('combobox', { name: 'Source' }), 'GitLab');
+    await paste('one secret 203.0.113.1:3128\none secret 203.0.113.2:3128');
+    await dialog.findByText(/^Line 2: /);
+    expect(world.sent).toEqual([]);
+    expect(tableRows()).toHaveLength(8);
+  });
+});

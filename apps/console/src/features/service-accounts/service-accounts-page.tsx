@@ -1,5 +1,5 @@
 import { CHECKED_SOURCES } from '@leakwatch/vocabulary';
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { PlusIcon } from '@primer/octicons-react';
 import { useTranslation } from 'react-i18next';
 import { useAddress } from '../../shared/lib/use-address.ts';
@@ -14,17 +14,18 @@ import { AccountDialog } from './account-dialog.tsx';
 import { AccountFilters } from './account-filters.tsx';
 import { AccountTable } from './account-table.tsx';
 import { useCheckServiceAccountsMutation, useListServiceAccountsQuery } from './api.ts';
+import { ImportDialog } from './import-dialog.tsx';
 import { TelegramDialog } from './telegram/telegram-dialog.tsx';
 import { useAccountFilters } from './use-account-filters.ts';
 
 /** An installation has few accounts: most fit on one page. */
 const PAGE_SIZE = 100;
 
-/** /settings/service-accounts: the service accounts of all organisations. The address holds filters, page and dialog: `new`, or an id; `telegram` is
+/** /settings/service-accounts: the service accounts of all organisations. The address holds filters, page and dialog: `new`, `import`, or an id; `telegram` is
  * the account that is controlled. */
 export function ServiceAccountsPage() {
   const { t } = useTranslation();
-  const [, change] = useAddress();
+  const [params, change] = useAddress();
   const filters = useAccountFilters();
   const paging = usePaging(PAGE_SIZE);
   const polled = usePolledChecks();
@@ -48,9 +49,14 @@ export function ServiceAccountsPage() {
       lead={t('serviceAccounts.lead')}
       wide
       action={
-        <Button leftSection={<PlusIcon />} onClick={() => change({ dialog: 'new' })}>
-          {t('serviceAccounts.add')}
-        </Button>
+        <Group gap="xs">
+          <Button variant="default" onClick={() => change({ dialog: 'import' })}>
+            {t('serviceAccounts.import.open')}
+          </Button>
+          <Button leftSection={<PlusIcon />} onClick={() => change({ dialog: 'new' })}>
+            {t('serviceAccounts.add')}
+          </Button>
+        </Group>
       }
     >
       <AccountFilters {...filters} onRefresh={() => void query.refetch()} />
@@ -66,6 +72,7 @@ export function ServiceAccountsPage() {
         )}
       </PagedList>
       <TelegramDialog />
+      <ImportDialog opened={params.get('dialog') === 'import'} onClose={() => change({ dialog: null })} />
       <AccountDialog listed={query.currentData?.results} />
     </Section>
   );

@@ -3,6 +3,7 @@ import {
   changeServiceAccount,
   checkServiceAccounts,
   createServiceAccount,
+  createServiceAccounts,
   deleteServiceAccount,
   getServiceAccount,
   listAccountUse,
@@ -13,7 +14,7 @@ import {
   unblockServiceAccountPost,
   unlinkServiceAccountPost,
 } from '@leakwatch/contracts';
-import { checkServiceAccount, type ServiceAccountForm } from '@leakwatch/rules';
+import { checkServiceAccount, parseServiceAccountList, type ServiceAccountForm } from '@leakwatch/rules';
 import { SERVICE_ACCOUNT_TRANSITIONS, type ServiceAccountStep } from '@leakwatch/vocabulary';
 import { shownProxy } from '../../../mock/data/pool.ts';
 import { askChecks, endChecks } from '../../../mock/data/pool-check.ts';
@@ -70,6 +71,33 @@ function step(world: World, id: string, taken: Exclude<ServiceAccountStep, 'comp
   return put(world, { ...account, state, block_reason, ...ended, ...(taken === 'unlink' && { company: null, task: null }) });
 }
 
+function add(world: World, body: Omit<ServiceAccountForm, 'has_password'> & { readonly reserved_for_discovery: boolean }): ServiceAccount {
+  const id = mockId(41, 100 + world.serviceAccounts.length);
+  refuseTwin(world, id, { ...body, has_password: false });
+  const { password, company, proxy_ext, ...rest } = body;
+  const added: ServiceAccount = {
+    ...rest,
+    id,
+    company: companyOf(world, company),
+    has_password: password !== '',
+    ...proxyOf(world, proxy_ext, id),
+    ...{
+      state: 'ready',
+      block_reason: null,
+      err_msg: '',
+      limited_until: null,
+      task: null,
+      telegram_stage: null,
+      created: minutesAgo(0),
+      last_used: null,
+      check: null,
+      version: 1,
+    },
+  };
+  world.serviceAccounts = [...world.serviceAccounts, added];
+  return added;
+}
+
 const ofAccount = (number: number) => ({ params: { id: mockId(41, number) } });
 const BODY = { source_type: 'gitlab_cloud', login: 'new', password: 'secret', proxy_ext: '203.0.113.9:3128' };
 
@@ -109,34 +137,30 @@ export const HANDLERS = [
   handle(
     createServiceAccount,
     ({ world, body }) => {
-      const id = mockId(41, 100 + world.serviceAccounts.length);
       check({ ...body, has_password: false });
-      refuseTwin(world, id, { ...body, has_password: false });
-      const { password, company, proxy_ext, ...rest } = body;
-      const added: ServiceAccount = {
-        ...rest,
-        id,
-        company: companyOf(world, company),
-        has_password: password !== '',
-        ...proxyOf(world, proxy_ext, id),
-        ...{
-          state: 'ready',
-          block_reason: null,
-          err_msg: '',
-          limited_until: null,
-          task: null,
-          telegram_stage: null,
-          created: minutesAgo(0),
-          last_used: null,
-          check: null,
-          version: 1,
-        },
-      };
+      const added = add(world, body);
       world.sent.push(body);
-      world.serviceAccounts = [...world.serviceAccounts, added];
       return added;
     },
     { body: BODY },
+  ),
+  handle(
+    createServiceAccounts,
+    ({ world, body: { accounts, ...common } }) => {
+      const list = parseServiceAccountList(accounts.join('\n'), common);
+      if ('fault' in list) throw new Refusal(400, 'service_account_line_invalid', { details: { position: list.position } });
+      const before = world.serviceAccounts;
+      for (const [at, entry] of list.entries.entries())
+        try {
+          add(world, { ...common, ...entry });
+        } catch (error) {
+          world.serviceAccounts = before;
+          throw error instanceof Refusal ? new Refusal(error.status, error.answer.code, { details: { position: at + 1 } }) : error;
+        }
+      world.sent.push({ accounts, ...common });
+      return { count: list.entries.length };
+    },
+    { body: { source_type: 'gitlab_cloud', accounts: ['new secret 203.0.113.9:3128'] } },
   ),
   handle(
     changeServiceAccount,

@@ -13,6 +13,7 @@ export const errors = {
   service_account_exists: 'The company already has an account with this login at this source',
   proxy_exists: 'A proxy with this address, port and login already exists',
   proxies_exist: 'Nothing was added. Already in the list, or twice in the entries ({{count}}): {{proxies}}',
+  service_account_line_invalid: 'Nothing was added: line {{position}} is not a service account of this source',
   proxy_entry_malformed: 'Nothing was added: entry {{position}} is not ip:port:login:password',
   proxy_in_use: 'The proxy belongs to another service account: choose another one, or change that account first',
   proxy_of_other_company: 'The proxy and the service account belong to different companies',
