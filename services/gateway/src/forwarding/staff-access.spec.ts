@@ -6,6 +6,7 @@ import {
   listEvents,
   listFleetSources,
   listOrganisationOptions,
+  PUBLIC_ROUTES,
 } from '@leakwatch/contracts';
 import { testCaller } from '@leakwatch/testing';
 import { type Answered, recordOf } from './staff-access.ts';
@@ -48,6 +49,18 @@ describe('reading by staff', () => {
     expect(recordOf(call, noted)).toBeNull();
   });
 });
+
+/** Of every route that staff may call and that changes what another service than admin holds. */
+const ADMINISTERED = PUBLIC_ROUTES.filter(({ access, service, changesState }) => access === 'staff' && service !== 'admin' && changesState);
+const FOR_USERS = PUBLIC_ROUTES.filter(({ access, service, changesState }) => access === 'user' && service !== 'admin' && changesState);
+
+test.each([...ADMINISTERED, ...FOR_USERS].map((route) => [`${route.method} ${route.path}`, route] as const))(
+  '%s by staff makes a record',
+  (call, route) => {
+    const url = route.path.replaceAll(/\{\w+\}/g, TASK);
+    expect(recordOf(answered({ route, url }), [THEIRS])).toEqual({ organisations: [THEIRS], act: { call, objects: expect.any(String) } });
+  },
+);
 
 describe('changes by staff', () => {
   const confirmed = answered({ route: confirmTaskPost, url: `/api/control/tasks/${TASK}/confirm/?x=${THEIRS}` });
