@@ -73,6 +73,46 @@ it('deletes what a task searched for three months after the task was deleted; th
   );
 });
 
+it('deletes all that an organisation left a month after it was deleted, but the row that says so', async () => {
+  const gone = async (days: number) => {
+    const id = await putOrganisation(services.database);
+    const [one = ''] = await putTasks(services.database, id, 2);
+    await run(sql`insert into tasks.launch (id, task_id, organisation_id, source_type, trigger, state, task_version, finished_at)
+      values (gen_random_uuid(), ${one}, ${id}, 'git_repo', 'schedule', 'cancelled', 1, now() - make_interval(days => ${days}))`);
+    await run(sql`insert into tasks.session (id, organisation_id, state, started_at, end_time, ended_at)
+      values (gen_random_uuid(), ${id}, 'over', now(), now(), now())`);
+    await run(
+      sql`insert into tasks.task_change (id, organisation_id, task_id, action, details) values (gen_random_uuid(), ${id}, ${one}, 'delete', '[]')`,
+    );
+    await run(sql`insert into tasks.published_fact (organisation_id, cause) values (${id}, 'source:1')`);
+    await run(
+      sql`update tasks.organisation set deleted = true, deleted_at = now() - make_interval(days => ${days}) where organisation_id = ${id}`,
+    );
+    return id;
+  };
+  const [old, fresh] = [await gone(31), await gone(29)];
+  /** The tables that name the organisation. */
+  const tablesOf = async (id: string) => {
+    const names = await run<{ name: string }>(sql`
+      select table_name as name from information_schema.columns where table_schema = 'tasks' and column_name = 'organisation_id' order by 1`);
+    const found = await Promise.all(
+      names.map(async ({ name }) => {
+        const [row] = await run<{ n: number }>(
+          sql`select count(*)::int as n from ${sql.table(`tasks.${name}`)} where organisation_id = ${id}`,
+        );
+        return (row?.n ?? 0) > 0 ? [name] : [];
+      }),
+    );
+    return found.flat();
+  };
+  const before = await tablesOf(fresh);
+  expect(before).toEqual(await tablesOf(old));
+  expect(before).toEqual(expect.arrayContaining(['launch', 'pattern', 'published_fact', 'session', 'task', 'task_change', 'task_source']));
+  await sweepsOf(0).sweep();
+  expect(await tablesOf(old)).toEqual(['organisation']);
+  expect(await tablesOf(fresh)).toEqual(before);
+});
+
 it('is the work of one process, at an interval', async () => {
   // Those of the launches and of the sealed values, and this one.
   expect(services.first.app.get(SchedulerRegistry, { strict: false }).getIntervals()).toHaveLength(3);

@@ -34,6 +34,7 @@ import { removeWebhooksOf } from '../webhooks/webhook.store.ts';
 import { EndAllSessions } from '../sessions/end-all-sessions.ts';
 import { type Departed, removeAccounts } from '../accounts/account.store.ts';
 import { leaveOrganisation, lockAccountsOf, releaseProxies, serviceAccountsOf } from './leave-organisation.store.ts';
+import { removeNotificationsOf } from '../technical-notifications/technical-notification.store.ts';
 import { removeRecipientsOf } from '../recipients/recipient.store.ts';
 
 /** Staff delete an organisation (docs/behaviour/organisations.md). The other services delete what they have of it when they get the message. */
@@ -57,6 +58,7 @@ export class DeleteOrganisation {
       await takeLogo(em, id);
       await removeWebhooksOf(em, id);
       await removeRecipientsOf(em, id);
+      await removeNotificationsOf(em, id);
       await updateOrganisation(em, id, { active: false, tariff_id: null, deleted_at: await databaseNow(em) });
       const { version } = before;
       const change = { ...organisationChange(before), version: version + 1, active: false, deleted: true, tariff: null };

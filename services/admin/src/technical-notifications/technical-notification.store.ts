@@ -141,6 +141,10 @@ export async function deleteAll(em: SqlEntityManager, audience: Audience): Promi
   return shown.length;
 }
 
+/** Those of an organisation that is deleted; nobody of it reads them any more. */
+export const removeNotificationsOf = (em: SqlEntityManager, organisation: string): Promise<number> =>
+  em.nativeDelete(TechnicalNotificationEntity, { organisation_id: organisation });
+
 /** Locks the notifications that are shown, in the order of their ids (docs/locks.md). */
 async function lockShown(em: SqlEntityManager, audience: Audience): Promise<string[]> {
   const shown = await tables(em)

@@ -16,3 +16,9 @@ export async function keepOrganisation(em: SqlEntityManager, change: Organisatio
     )
     .execute();
 }
+
+/** Deletes the blacklist rules and saved views of a deleted organisation. Its events are hidden already, so no rule has to be taken back. */
+export async function removeOwnOf(em: SqlEntityManager, organisation: string): Promise<void> {
+  await tables(em).deleteFrom('events.blacklist_rule').where('organisation_id', '=', organisation).execute();
+  await tables(em).deleteFrom('events.saved_view').where('organisation_id', '=', organisation).execute();
+}

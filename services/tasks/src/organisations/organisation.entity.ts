@@ -13,6 +13,7 @@ export const OrganisationEntity = defineEntity({
     active: p.boolean(),
     /** For good; it gets no further tasks. */
     deleted: p.boolean().default(false),
+    deleted_at: p.datetime().nullable(),
     trusted: p.boolean(),
     starts_at: p.datetime(),
     expires_at: p.datetime(),

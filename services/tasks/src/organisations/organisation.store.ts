@@ -1,5 +1,5 @@
 import type { OrganisationChange } from '@leakwatch/contracts';
-import { Conflict, LockMode, type SqlEntityManager } from '@leakwatch/platform';
+import { Conflict, LockMode, sql, type SqlEntityManager } from '@leakwatch/platform';
 import { addMonths } from '@leakwatch/rules';
 import { tables } from '../entities.ts';
 import { type Organisation, OrganisationEntity } from './organisation.entity.ts';
@@ -31,6 +31,7 @@ export async function saveOrganisation(em: SqlEntityManager, change: Organisatio
     name: change.name,
     active: change.active,
     deleted: change.deleted,
+    deleted_at: change.deleted ? sql<Date>`now()` : null,
     trusted: change.trusted,
     starts_at: new Date(change.starts_at),
     expires_at: new Date(change.expires_at),
