@@ -12,7 +12,9 @@ export const retention: ServiceRetention = {
   event: { bound: 'the findings of a customer, kept until 30 days after they were deleted with their task (PurgeDeletedEvents)' },
   status_change: { bound: 'deleted with its event' },
   triage_change: { bound: 'deleted with its event' },
-  saved_view: { bound: 'at most 30 for each member and 50 for each organisation; those of a member go with the member, and all with the organisation' },
+  saved_view: {
+    bound: 'at most 30 for each member and 50 for each organisation; those of a member go with the member, and all with the organisation',
+  },
   blacklist_rule: { bound: 'made by people; those of a deleted organisation go with it' },
   reveal: { bound: 'at most 60 in ten minutes by one account; deleted with its event' },
   recheck: { bound: 'at most 30 in ten minutes by one account; deleted with its event' },
