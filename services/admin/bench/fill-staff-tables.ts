@@ -35,6 +35,23 @@ export async function fillStaffTables(client: pg.Client, { organisations, accoun
      from generate_series(1, $1::int) n`,
     [proxies, organisations],
   );
+  // Every second organisation has an account of its own, and the pool has as many.
+  await client.query(
+    `insert into admin.service_account (id, organisation_id, source_type, login, proxy_id)
+     select ${id('s', 'n')}, case when n % 2 = 0 then ${id('o', '(n % $1::int + 1)')} end,
+       (array['github', 'gitlab_cloud', 'google_docs'])[n % 3 + 1], 'crawler' || n, ${id('p', 'n')} from generate_series(1, $1::int) n`,
+    [organisations],
+  );
+  await client.query(
+    `insert into admin.api_token (account_id, id, hash, ending, epoch, created)
+     select ${id('a', 'n')}, ${id('t', 'n')}, encode(sha256(n::text::bytea), 'hex'), 'abcd', 1, now() - make_interval(mins => n) from generate_series(1, $1::int) n`,
+    [accounts],
+  );
+  await client.query(
+    `insert into admin.telegram_link (id, account_id, status, request, epoch, chat_id, handler)
+     select ${id('l', 'n')}, ${id('a', 'n')}, 'active', ${id('r', 'n')}, 1, n, '@user' || n from generate_series(1, $1::int) n`,
+    [accounts],
+  );
   await client.query(
     `insert into admin.audit (kind, account_id, organisation_id, actor_id, ip, user_agent, created)
      select (array['password_accepted', 'organisation_changed', 'staff_access', 'password_changed'])[n % 4 + 1], ${id('a', '(n % $2::int + 1)')},
