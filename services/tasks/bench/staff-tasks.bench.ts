@@ -7,7 +7,7 @@ import { openTasksServices, type TasksServices } from '../src/tasks.fixture.ts';
 
 /** Five tasks of each organisation, two of which run; every fifth is one of git monitoring with four repositories. */
 const SIZES = {
-  full: { organisations: 10_000, rounds: 200, warmUp: 100 },
+  full: { organisations: 10_000, rounds: 60, warmUp: 20 },
   tiny: { organisations: 20, rounds: 3, warmUp: 1 },
 } as const;
 const TASKS = 5;

@@ -2,6 +2,7 @@ import { inboxTable, organisationPolicies, type SchemaMigrations } from '@leakwa
 import { recipients } from './migrations/0101-recipients.ts';
 import { editVersion } from './migrations/0102-edit-version.ts';
 import { emptiedOrganisations } from './migrations/0131-emptied-organisations.ts';
+import { orderOfTasks } from './migrations/0132-order-of-tasks.ts';
 import { deletedCredentials } from './migrations/0087-deleted-credentials.ts';
 import { sourcesOfATask } from './migrations/0010-sources-of-a-task.ts';
 import { deletedOrganisations } from './migrations/0056-deleted-organisations.ts';
@@ -152,5 +153,6 @@ export const migrations: SchemaMigrations = {
     recipients,
     editVersion,
     emptiedOrganisations,
+    orderOfTasks,
   ],
 };

@@ -8,23 +8,40 @@ export async function openLaunches(
   em: SqlEntityManager,
   { limit, offset, source_type }: InputOf<typeof listOpenLaunches>['query'],
 ): Promise<AnswerOf<typeof listOpenLaunches>> {
-  let query = tables(em)
+  let open = tables(em)
     .selectFrom('tasks.launch as l')
+    .where('l.state', 'in', [...OPEN_LAUNCH_STATES]);
+  if (source_type !== undefined) open = open.where('l.source_type', '=', source_type);
+  // Every launch has a task, so counting needs no join.
+  const { count } = await open.select(sql<number>`count(*)::int`.as('count')).executeTakeFirstOrThrow();
+  // The page first, and then what is shown with it: joined before, all launches would be.
+  const page = open
+    .select([
+      'l.id',
+      'l.task_id',
+      'l.organisation_id',
+      'l.source_type',
+      'l.state',
+      'l.trigger',
+      'l.created',
+      'l.released_at',
+      'l.activity_at',
+    ])
+    .orderBy('l.created')
+    .orderBy('l.id')
+    .limit(limit)
+    .offset(offset);
+  const found = await tables(em)
+    .selectFrom(page.as('l'))
     .innerJoin('tasks.task as t', 't.id', 'l.task_id')
     .leftJoin('tasks.organisation as o', 'o.organisation_id', 'l.organisation_id')
-    .where('l.state', 'in', [...OPEN_LAUNCH_STATES]);
-  if (source_type !== undefined) query = query.where('l.source_type', '=', source_type);
-  const { count } = await query.select(sql<number>`count(*)::int`.as('count')).executeTakeFirstOrThrow();
-  const found = await query
     .select(['l.id', 'l.task_id', 't.title', 't.git_monitoring', 'l.organisation_id', 'o.name', 'l.source_type', 'l.state', 'l.trigger'])
     .select(['l.created', 'l.released_at', 'l.activity_at'])
     .orderBy('l.created')
     .orderBy('l.id')
-    .limit(limit)
-    .offset(offset)
     .execute();
   const results = found.flatMap(({ id, source_type: source, trigger, ...one }) => {
-    const state = OPEN_LAUNCH_STATES.find((open) => open === one.state);
+    const state = OPEN_LAUNCH_STATES.find((known) => known === one.state);
     if (state === undefined) return [];
     return [
       {
