@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { crawlQueue, generateTokenPost, PUBLIC_ROUTES, replayDeadLetters, technicalFactsV1, uploadLogo } from '@leakwatch/contracts';
+import { crawlQueue, generateTokenPost, PUBLIC_ROUTES, technicalFactsV1, uploadLogo } from '@leakwatch/contracts';
 import { type Caller, CONSUMER, IDENTITY, JobQueue, JobWorker, outgoing, rows, sql } from '@leakwatch/platform';
-import { callerHeaders, testCaller, waitUntil } from '@leakwatch/testing';
+import { callerHeaders, waitUntil } from '@leakwatch/testing';
 import { OLD_PASSWORD } from '../fixtures/admin-stage.fixture.ts';
 import { PoolStage } from '../fixtures/pool.fixture.ts';
 import { TelegramCrawler } from '../fixtures/telegram-crawler.fixture.ts';
