@@ -141,7 +141,7 @@ const at = (id: () => Promise<string>, body?: object) => async (): Promise<Sent>
 const byPhone = (signedIn: boolean) => async (): Promise<Sent> => {
   const { phone, ...rest } = await telegram(signedIn);
   const body = signedIn ? { phone } : { phone, ...rest };
-  return { body, query: `?${new URLSearchParams(Object.entries(body).map(([key, value]) => [key, String(value)]))}` };
+  return { body, query: `?${new URLSearchParams(Object.fromEntries(Object.entries(body).map(([key, value]) => [key, String(value)])))}` };
 };
 const running = async (): Promise<Sent> => {
   const sent = await byPhone(true)();
