@@ -92,7 +92,7 @@ const kingfisher: Program = {
       ]),
     ]);
     const own = builtIn ? [] : ['--load-builtins=false'];
-    const report = ['--format', 'json', '--output', join(folder, 'kingfisher.json'), '--no-update-check', '--confidence', 'low'];
+    const report = ['--format', 'json', '--output', join(folder, 'kingfisher.json'), '--confidence', 'low'];
     return ['scan', directory, '--no-validate', '--rules-path', rules, '--git-history', 'full', ...report, ...own];
   },
 };
