@@ -11,6 +11,12 @@ export const pageQuery = z.object({
   offset: z.coerce.number().int().min(0).max(MAX_PAGE_OFFSET).default(0),
 });
 
+/** A column of a list that it can be sorted by, with `-` before it for the reverse order. Rows with equal values keep one order over the pages. */
+type SortOf<C extends string> = C | `-${C}`;
+/** The query parameter `sort` of a list. Without it the list has its own order. */
+export const sortBy = <const C extends string>(columns: readonly C[]) =>
+  z.enum(columns.flatMap((column): SortOf<C>[] => [column, `-${column}`])).optional();
+
 export const page = <T extends z.ZodType>(item: T) => z.object({ count: z.number().int().nonnegative(), results: z.array(item) });
 
 /** The largest number that PostgreSQL stores as an integer. */

@@ -46,6 +46,7 @@ export { databaseClock, databaseNow } from './orm/database-now.ts';
 export { createLogins, loginUrl } from './orm/logins.ts';
 export * from './orm/migrations.ts';
 export * from './orm/scope.ts';
+export * from './orm/sort-order.ts';
 export * from './outbox/deliver.ts';
 export * from './queue/job-queue.ts';
 export * from './queue/queue-board.ts';

@@ -1,4 +1,18 @@
 import { type Bench, type BenchContext, machineLine, measurePages } from '@leakwatch/bench';
+import {
+  ACCOUNT_SORTS,
+  internalOrganisations,
+  KEYWORD_SET_SORTS,
+  listAccounts,
+  listKeywordSets,
+  listProxies,
+  listServiceAccounts,
+  listTariffsOfType,
+  ORGANISATION_SORTS,
+  PROXY_SORTS,
+  SERVICE_ACCOUNT_SORTS,
+  TARIFF_SORTS,
+} from '@leakwatch/contracts';
 import { roleOf } from '@leakwatch/platform';
 import { callerHeaders, testCaller, withStack } from '@leakwatch/testing';
 import pg from 'pg';
@@ -9,6 +23,16 @@ interface Rounds {
   readonly rounds: number;
   readonly warmUp: number;
 }
+
+/** The sorts of each list. The gateway asks for organisations as a service. */
+const SORTED: readonly (readonly [name: string, path: string, columns: readonly string[]])[] = [
+  ['organisations', internalOrganisations.path, ORGANISATION_SORTS],
+  ['accounts', listAccounts.path, ACCOUNT_SORTS],
+  ['proxies', listProxies.path, PROXY_SORTS],
+  ['service accounts', listServiceAccounts.path, SERVICE_ACCOUNT_SORTS],
+  ['keyword sets', listKeywordSets.path, KEYWORD_SET_SORTS],
+  ['tariffs', listTariffsOfType.path.replace('{type}', 'all_inclusive'), TARIFF_SORTS],
+];
 
 const SIZES = {
   full: { organisations: 10_000, accounts: 100_000, proxies: 100_000, records: 1_000_000, rounds: 200, warmUp: 200 },
@@ -42,6 +66,11 @@ async function measure({ size, print }: BenchContext, admin: TestAdmin, client: 
     ['audit, kind', '/api/control/audit/?limit=50&kind=organisation_changed'],
     ['audit, until a day', `/api/control/audit/?limit=50&to=${day.toISOString()}`],
     ['audit, text', '/api/control/audit/?limit=50&text=192.0.2.7'],
+    ...SORTED.flatMap(([name, path, columns]) =>
+      columns
+        .flatMap((column) => [column, `-${column}`])
+        .map((sort): [string, string] => [`${name}, sorted by ${sort}`, `${path}?${page}&sort=${sort}`]),
+    ),
   ];
   const asking = pages.map(([name, url]) => {
     const headers = callerHeaders(url.startsWith('/internal/') ? asGateway : testCaller(null, { staff: true }));

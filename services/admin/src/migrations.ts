@@ -22,6 +22,7 @@ import { members } from './migrations/0090-members.ts';
 import { staffSecondFactor } from './migrations/0075-staff-second-factor.ts';
 import { confirmedChats } from './migrations/0063-confirmed-chats.ts';
 import { organisations } from './migrations/0055-organisations.ts';
+import { sortedLists } from './migrations/0134-sorted-lists.ts';
 import { acting } from './migrations/0104-acting.ts';
 import { poolChecks } from './migrations/0103-pool-checks.ts';
 import { recipients } from './migrations/0100-recipients.ts';
@@ -128,5 +129,6 @@ export const migrations: SchemaMigrations = {
     recipients,
     poolChecks,
     acting,
+    sortedLists,
   ],
 };

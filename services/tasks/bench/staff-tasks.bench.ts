@@ -1,5 +1,5 @@
 import { type Bench, type BenchContext, machineLine, measurePages } from '@leakwatch/bench';
-import { listControlTasks, listObservers, listOpenLaunches } from '@leakwatch/contracts';
+import { CONTROL_TASK_SORTS, listControlTasks, listObservers, listOpenLaunches, OBSERVER_SORTS } from '@leakwatch/contracts';
 import { roleOf } from '@leakwatch/platform';
 import { callerHeaders, testCaller, withStack } from '@leakwatch/testing';
 import pg from 'pg';
@@ -84,6 +84,12 @@ async function measure({ size, print }: BenchContext, services: TasksServices, c
     asking('tasks, author', `${listControlTasks.path}?${page}&author=author77`),
     asking('git monitoring', `${listObservers.path}?${page}`),
     asking('git monitoring, organisation', `${listObservers.path}?${page}&org=${organisation}`),
+    ...CONTROL_TASK_SORTS.flatMap((by) => [by, `-${by}`]).map((sort) =>
+      asking(`tasks, sorted by ${sort}`, `${listControlTasks.path}?${page}&sort=${sort}`),
+    ),
+    ...OBSERVER_SORTS.flatMap((by) => [by, `-${by}`]).map((sort) =>
+      asking(`git monitoring, sorted by ${sort}`, `${listObservers.path}?${page}&sort=${sort}`),
+    ),
     asking('launches now', `${listOpenLaunches.path}?${page}`),
     asking('launches now, source', `${listOpenLaunches.path}?${page}&source_type=gist`),
   ];

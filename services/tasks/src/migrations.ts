@@ -2,6 +2,7 @@ import { inboxTable, organisationPolicies, type SchemaMigrations } from '@leakwa
 import { recipients } from './migrations/0101-recipients.ts';
 import { editVersion } from './migrations/0102-edit-version.ts';
 import { emptiedOrganisations } from './migrations/0131-emptied-organisations.ts';
+import { sortedTasks } from './migrations/0133-sorted-tasks.ts';
 import { orderOfTasks } from './migrations/0132-order-of-tasks.ts';
 import { deletedCredentials } from './migrations/0087-deleted-credentials.ts';
 import { sourcesOfATask } from './migrations/0010-sources-of-a-task.ts';
@@ -154,5 +155,6 @@ export const migrations: SchemaMigrations = {
     editVersion,
     emptiedOrganisations,
     orderOfTasks,
+    sortedTasks,
   ],
 };

@@ -1,19 +1,25 @@
-import type { AnswerOf, InputOf, KeywordSetDetails, listKeywordSets } from '@leakwatch/contracts';
-import { type SqlEntityManager, sql } from '@leakwatch/platform';
+import type { AnswerOf, InputOf, KEYWORD_SET_SORTS, KeywordSetDetails, listKeywordSets } from '@leakwatch/contracts';
+import { sortOrder, type SortTerms, type SqlEntityManager, sql } from '@leakwatch/platform';
 import { tables } from '../entities.ts';
 import { keywordsOf } from './keyword-set.store.ts';
 
-/** A page of the keyword sets, by name, with the number of keywords of each. */
+const ID = { by: sql.ref('s.id') };
+const SORTS: SortTerms<(typeof KEYWORD_SET_SORTS)[number]> = {
+  name: [{ by: sql`lower(s.name)` }, ID],
+  created: [{ by: sql.ref('s.created') }, ID],
+};
+
+/** A page of the keyword sets, by name unless `sort` says otherwise, with the number of keywords of each. */
 export async function keywordSetList(
   em: SqlEntityManager,
-  { limit, offset, name }: InputOf<typeof listKeywordSets>['query'],
+  { limit, offset, name, sort = 'name' }: InputOf<typeof listKeywordSets>['query'],
 ): Promise<AnswerOf<typeof listKeywordSets>> {
   const found = tables(em).selectFrom('admin.keyword_set as s').where(sql<boolean>`strpos(lower(s.name), lower(${name})) > 0`);
   const { count } = await found.select(sql<number>`count(*)::int`.as('count')).executeTakeFirstOrThrow();
   const results = await found
     .select(['s.id', 's.name', 's.created'])
     .select(sql<number>`(select count(*)::int from admin.keyword k where k.keyword_set_id = s.id)`.as('count'))
-    .orderBy(sql`lower(s.name)`)
+    .orderBy(sortOrder(sort, SORTS))
     .limit(limit)
     .offset(offset)
     .execute();

@@ -1,11 +1,18 @@
-import { addressOfLogo, type AnswerOf, type InputOf, type internalOrganisations } from '@leakwatch/contracts';
-import { type SqlEntityManager, sql } from '@leakwatch/platform';
+import { addressOfLogo, type AnswerOf, type InputOf, type internalOrganisations, type ORGANISATION_SORTS } from '@leakwatch/contracts';
+import { sortOrder, type SortTerms, type SqlEntityManager, sql } from '@leakwatch/platform';
 import { tables } from '../entities.ts';
 
-/** A page of the organisations, active ones first, with the number of accounts of each. */
+const ID = { by: sql.ref('o.id') };
+const SORTS: SortTerms<(typeof ORGANISATION_SORTS)[number]> = {
+  name: [{ by: sql`lower(o.name)` }, ID],
+  expires_at: [{ by: sql.ref('o.expires_at') }, ID],
+};
+const ACTIVE_FIRST = sql`o.active desc, lower(o.name), o.id`;
+
+/** A page of the organisations, active ones first unless `sort` says otherwise, with the number of accounts of each. */
 export async function organisationList(
   em: SqlEntityManager,
-  { limit, offset, name }: InputOf<typeof internalOrganisations>['query'],
+  { limit, offset, name, sort }: InputOf<typeof internalOrganisations>['query'],
 ): Promise<AnswerOf<typeof internalOrganisations>> {
   const found = tables(em)
     .selectFrom('admin.organisation as o')
@@ -18,9 +25,7 @@ export async function organisationList(
     .select(['o.id', 'o.name', 't.type as tariff_type', 't.name as tariff', 'o.active', 'o.trusted', 'o.starts_at', 'o.expires_at'])
     .select('l.id as logo_id')
     .select(sql<number>`(select count(*)::int from admin.account a where a.organisation_id = o.id)`.as('users'))
-    .orderBy('o.active', 'desc')
-    .orderBy(sql`lower(o.name)`)
-    .orderBy('o.id')
+    .orderBy(sort === undefined ? ACTIVE_FIRST : sortOrder(sort, SORTS))
     .limit(limit)
     .offset(offset)
     .execute();

@@ -1,5 +1,5 @@
-import type { AnswerOf, InputOf, listProxies, Proxy } from '@leakwatch/contracts';
-import { type SqlEntityManager, sql } from '@leakwatch/platform';
+import type { AnswerOf, InputOf, listProxies, PROXY_SORTS, Proxy } from '@leakwatch/contracts';
+import { sortOrder, type SortTerms, type SqlEntityManager, sql } from '@leakwatch/platform';
 import type { ProxyState } from '@leakwatch/vocabulary';
 import { tables } from '../entities.ts';
 import { CHECK_COLUMNS, CHECK_UNANSWERED, withCheck } from './shown-check.ts';
@@ -49,18 +49,24 @@ async function read(query: ReturnType<typeof selected>): Promise<Proxy[]> {
   }));
 }
 
-type Page = { readonly limit: number; readonly offset: number };
+const ID = { by: sql.ref('p.id') };
+type Sort = (typeof PROXY_SORTS)[number];
+const SORTS: SortTerms<Sort> = {
+  address: [{ by: sql`p.ip_address::inet` }, { by: sql.ref('p.port') }, ID],
+  last_check: [{ by: sql.ref('p.last_check'), nullable: true }, ID],
+};
 
-/** In the order of the index proxy_by_address. */
-const inOrder = (query: ReturnType<typeof selected>, { limit, offset }: Page) =>
-  read(query.orderBy(sql`p.ip_address::inet`).orderBy('p.port').orderBy('p.id').limit(limit).offset(offset));
+type Page = { readonly limit: number; readonly offset: number; readonly sort?: Sort | `-${Sort}` | undefined };
+
+const inOrder = (query: ReturnType<typeof selected>, { limit, offset, sort = 'address' }: Page) =>
+  read(query.orderBy(sortOrder(sort, SORTS)).limit(limit).offset(offset));
 
 const counted = sql<number>`count(*)::int`.as('count');
 /** A blocked proxy is known by its row alone. */
 const isIn = (state: ProxyState) =>
   state === 'blocked' ? sql<boolean>`p.block_reason is not null` : sql<boolean>`${PROXY_STATE} = ${state}`;
 
-/** A page of proxies, by address and port. */
+/** A page of proxies, by address and port unless `sort` says otherwise. */
 export async function proxyList(
   em: SqlEntityManager,
   { company, state, ...page }: InputOf<typeof listProxies>['query'],

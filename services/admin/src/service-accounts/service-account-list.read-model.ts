@@ -1,5 +1,12 @@
-import type { AnswerOf, InputOf, listFreeServiceAccounts, listServiceAccounts, ServiceAccount } from '@leakwatch/contracts';
-import { type SqlEntityManager, sql } from '@leakwatch/platform';
+import type {
+  AnswerOf,
+  InputOf,
+  listFreeServiceAccounts,
+  listServiceAccounts,
+  SERVICE_ACCOUNT_SORTS,
+  ServiceAccount,
+} from '@leakwatch/contracts';
+import { type RawBuilder, sortOrder, type SortTerms, type SqlEntityManager, sql } from '@leakwatch/platform';
 import type { ProxyState } from '@leakwatch/vocabulary';
 import { tables } from '../entities.ts';
 import { CHECK_COLUMNS, CHECK_UNANSWERED, withCheck } from '../proxies/shown-check.ts';
@@ -57,21 +64,31 @@ async function read(query: ReturnType<typeof selected>): Promise<ServiceAccount[
   }));
 }
 
+const ID = { by: sql.ref('a.id') };
+const SORTS: SortTerms<(typeof SERVICE_ACCOUNT_SORTS)[number]> = {
+  login: [{ by: sql`lower(a.login)` }, ID],
+  last_used: [{ by: sql.ref('a.last_used'), nullable: true }, ID],
+};
+const BY_SOURCE = sql`a.source_type, lower(a.login), a.id`;
+
 async function pageOf(
   query: ReturnType<typeof selected>,
   { limit, offset }: { readonly limit: number; readonly offset: number },
+  order: RawBuilder<unknown> = BY_SOURCE,
 ): Promise<AnswerOf<typeof listServiceAccounts>> {
   const { count } = await query.select(sql<number>`count(*)::int`.as('count')).executeTakeFirstOrThrow();
-  const ordered = query.orderBy('a.source_type').orderBy(sql`lower(a.login)`).orderBy('a.id').limit(limit).offset(offset);
-  return { count, results: await read(ordered) };
+  return { count, results: await read(query.orderBy(order).limit(limit).offset(offset)) };
 }
 
-/** A page of service accounts, by source and login. */
-export function serviceAccountList(em: SqlEntityManager, { company, source_type, ...page }: InputOf<typeof listServiceAccounts>['query']) {
+/** A page of service accounts, by source and login unless `sort` says otherwise. */
+export function serviceAccountList(
+  em: SqlEntityManager,
+  { company, source_type, sort, ...page }: InputOf<typeof listServiceAccounts>['query'],
+) {
   let query = selected(em);
   if (company !== undefined) query = query.where('a.organisation_id', '=', company);
   if (source_type !== undefined) query = query.where('a.source_type', '=', source_type);
-  return pageOf(query, page);
+  return pageOf(query, page, sort === undefined ? BY_SOURCE : sortOrder(sort, SORTS));
 }
 
 /** A page of the accounts that are ready and belong to no company or task. */

@@ -18,7 +18,8 @@ export class ComposeOrganisations {
   /** One call of each service for the whole page. Counts of a service that does not answer are null. */
   async run(query: InputOf<typeof listOrganisations>['query'], caller: Caller): Promise<AnswerOf<typeof listOrganisations>> {
     const asking: Caller = { ...caller, service: 'gateway' };
-    const page = { name: query.name, limit: String(query.limit), offset: String(query.offset) };
+    const { name, limit, offset, sort } = query;
+    const page = { name, limit: String(limit), offset: String(offset), ...(sort !== undefined && { sort }) };
     const { count, results } = await this.services.call(internalOrganisations, asking, { query: page });
     const body = { organisations: results.map(({ id }) => id) };
     const [tasks, events] = await Promise.all([

@@ -2,10 +2,11 @@ import {
   type AnswerOf,
   type InputOf,
   type listObservers,
+  type OBSERVER_SORTS,
   OBSERVER_REPOSITORIES_SHOWN,
   type ObservedRepository,
 } from '@leakwatch/contracts';
-import { row, rows, type SqlEntityManager, sql } from '@leakwatch/platform';
+import { row, rows, sortOrder, type SortTerms, type SqlEntityManager, sql } from '@leakwatch/platform';
 
 type Observer = AnswerOf<typeof listObservers>['results'][number];
 type StoredRepository = Omit<ObservedRepository, 'last_indexed'> & { readonly task_id: string; readonly last_indexed: Date | null };
@@ -22,10 +23,17 @@ const repositoriesOf = (em: SqlEntityManager, tasks: readonly string[]) =>
         order by (status = 'repository_error') desc, position limit ${OBSERVER_REPOSITORIES_SHOWN}) r`,
   );
 
-/** A page of the observers of all organisations, newest task first, archived tasks left out. */
+const ID = { by: sql.ref('t.id') };
+const SORTS: SortTerms<(typeof OBSERVER_SORTS)[number]> = {
+  account_name: [{ by: sql`lower(t.observer->>'account_name')` }, ID],
+  task_title: [{ by: sql`lower(t.title)` }, ID],
+};
+const NEWEST_FIRST = sql`t.created desc, t.id`;
+
+/** A page of the observers of all organisations, newest task first unless `sort` says otherwise, archived tasks left out. */
 export async function observerList(
   em: SqlEntityManager,
-  { limit, offset, org }: InputOf<typeof listObservers>['query'],
+  { limit, offset, org, sort }: InputOf<typeof listObservers>['query'],
 ): Promise<AnswerOf<typeof listObservers>> {
   const where = sql`t.archived_at is null and t.git_monitoring and t.observer is not null
     and (${org ?? null}::uuid is null or t.organisation_id = ${org ?? null}::uuid)`;
@@ -39,7 +47,7 @@ export async function observerList(
         (select count(*)::int from tasks.repository r where r.task_id = t.id) as repositories_count,
         (select count(*)::int from tasks.repository r where r.task_id = t.id and r.status = 'repository_error') as repositories_failed
       from tasks.task t left join tasks.organisation o on o.organisation_id = t.organisation_id
-      where ${where} order by t.created desc, t.id limit ${limit} offset ${offset}`,
+      where ${where} order by ${sort === undefined ? NEWEST_FIRST : sortOrder(sort, SORTS)} limit ${limit} offset ${offset}`,
   );
   const ids = found.map(({ id }) => id);
   const repositories = new Map(ids.map((id): [string, ObservedRepository[]] => [id, []]));

@@ -1,5 +1,5 @@
-import type { AnswerOf, ControlTask, InputOf, listControlTasks } from '@leakwatch/contracts';
-import { type RawBuilder, row, rows, type SqlEntityManager, sql } from '@leakwatch/platform';
+import type { AnswerOf, CONTROL_TASK_SORTS, ControlTask, InputOf, listControlTasks } from '@leakwatch/contracts';
+import { type RawBuilder, row, rows, sortOrder, type SortTerms, type SqlEntityManager, sql } from '@leakwatch/platform';
 import { containing } from './task-list.read-model.ts';
 
 type Stored = Omit<ControlTask, 'created' | 'last_activity' | 'start_time'> & {
@@ -18,6 +18,13 @@ const WAITING = sql`
     union all select task_id from tasks.task_source where waiting or waiting_channels <> '{}') part
   group by task_id`;
 
+const SORTS: SortTerms<(typeof CONTROL_TASK_SORTS)[number]> = {
+  title: [{ by: sql`lower(t.title)` }, { by: sql.ref('t.id') }],
+  // As the index that the list without a sort is read by.
+  created: [{ by: sql.ref('t.created') }, { by: sql.ref('t.id'), falls: true }],
+};
+const WAITING_FIRST = sql`t.waits desc, t.created desc, t.id`;
+
 interface Page {
   readonly limit: number;
   readonly offset: number;
@@ -29,23 +36,27 @@ interface Page {
  */
 const inOrder = (where: RawBuilder<unknown>, { limit, offset }: Page) => sql`
   first as (
-    select t.id, t.created, true as waits from tasks.task t
+    select t.id, t.title, t.created, true as waits from tasks.task t
     where ${where} and (not t.confirmed or t.id = any (array(select task_id from waiting)))
     order by t.created desc, t.id limit ${offset + limit}),
   others as (
-    select t.id, t.created, false as waits from tasks.task t
+    select t.id, t.title, t.created, false as waits from tasks.task t
     where ${where} and t.confirmed and t.id <> all (array(select task_id from waiting))
     order by t.created desc, t.id limit ${offset + limit}),
   found as (select * from first union all select * from others)`;
 
+/** The page of a sort and those before it, by the index of that sort. */
+const sorted = (where: RawBuilder<unknown>, { limit, offset }: Page, order: RawBuilder<unknown>) => sql`
+  found as (select t.id, t.title, t.created, false as waits from tasks.task t where ${where} order by ${order} limit ${offset + limit})`;
+
 /** The same of those with a text, which no index finds: all tasks are read once. */
 const withText = (where: RawBuilder<unknown>) => sql`
   found as materialized (
-    select t.id, t.created, not t.confirmed or t.id = any (array(select task_id from waiting)) as waits from tasks.task t where ${where})`;
+    select t.id, t.title, t.created, not t.confirmed or t.id = any (array(select task_id from waiting)) as waits from tasks.task t where ${where})`;
 
 /**
- * A page of the tasks of all organisations, archived ones left out: first those that wait for confirmation, then the newest.
- * A start leaves an entry in the history; one "right now" of a running task has no details, and is no start.
+ * A page of the tasks of all organisations, archived ones left out: first those that wait for confirmation, then the newest, unless `sort` says
+ * otherwise. A start leaves an entry in the history; one "right now" of a running task has no details, and is no start.
  */
 export async function controlTaskList(
   em: SqlEntityManager,
@@ -54,14 +65,17 @@ export async function controlTaskList(
   const [title, author, org] = [containing(query.title), containing(query.author), query.org ?? null];
   const where = sql`t.archived_at is null and (${title}::text is null or t.title ilike ${title})
     and (${author}::text is null or t.author_name ilike ${author}) and (${org}::uuid is null or t.organisation_id = ${org}::uuid)`;
+  const order = query.sort === undefined ? WAITING_FIRST : sortOrder(query.sort, SORTS);
   const isText = title !== null || author !== null;
-  const found = await rows(
+  const unsorted = query.sort === undefined ? inOrder(where, query) : sorted(where, query, order);
+  const found = isText ? withText(where) : unsorted;
+  const listed = await rows(
     em,
     sql<Stored & { total: number | null }>`
-      with waiting as materialized (${WAITING}), ${isText ? withText(where) : inOrder(where, query)},
+      with waiting as materialized (${WAITING}), ${found},
       listed as (
         select t.*, coalesce(w.parts, 0) as waiting_count, p.waits
-        from (select * from found order by waits desc, created desc, id limit ${query.limit} offset ${query.offset}) p
+        from (select * from found t order by ${order} limit ${query.limit} offset ${query.offset}) p
         join tasks.task t on t.id = p.id left join waiting w on w.task_id = t.id)
       select t.id, t.title, t.author_name as author, jsonb_build_object('id', t.organisation_id, 'name', o.name) as organisation, t.created,
         (select max(s.activity_at) from tasks.task_source s where s.task_id = t.id) as last_activity,
@@ -70,13 +84,13 @@ export async function controlTaskList(
         t.running as status, t.confirmed, t.waiting_count, t.version, t.deep as is_deep, t.git_monitoring as is_git_monitoring,
         ${isText ? sql`(select count(*)::int from found)` : sql`null::int`} as total
       from listed t left join tasks.organisation o on o.organisation_id = t.organisation_id
-      order by t.waits desc, t.created desc, t.id`,
+      order by ${order}`,
   );
   const counted =
-    found[0]?.total ?? (await row(em, sql<{ count: number }>`select count(*)::int as count from tasks.task t where ${where}`))?.count;
+    listed[0]?.total ?? (await row(em, sql<{ count: number }>`select count(*)::int as count from tasks.task t where ${where}`))?.count;
   return {
     count: counted ?? 0,
-    results: found.map(({ created, last_activity, start_time, total: _, ...task }) => ({
+    results: listed.map(({ created, last_activity, start_time, total: _, ...task }) => ({
       ...task,
       created: created.toISOString(),
       last_activity: toIso(last_activity),

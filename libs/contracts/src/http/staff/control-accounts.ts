@@ -1,7 +1,7 @@
 import { ACCOUNT_NAME_MAX, ACCOUNT_USERNAME, ACCOUNT_USERNAME_MAX } from '@leakwatch/rules';
 import { LOCALES } from '@leakwatch/vocabulary';
 import { z } from 'zod';
-import { done, editVersion, idParams, page, pageQuery, seenVersion } from '../../paging.ts';
+import { done, editVersion, idParams, page, pageQuery, seenVersion, sortBy } from '../../paging.ts';
 import { defineRoute } from '../../route.ts';
 import { MAX_LOGIN_LENGTH, MAX_PASSWORD_LENGTH } from '../access/identity.ts';
 
@@ -62,6 +62,8 @@ const staffAccount = z.object({
 export type StaffAccount = z.output<typeof staffAccount>;
 
 /** The fields in which staff search. */
+/** Columns that the list can be sorted by. */
+export const ACCOUNT_SORTS = ['email', 'username', 'created'] as const;
 export const ACCOUNT_SEARCH_FIELDS = ['email', 'username', 'first_name', 'last_name'] as const;
 export type AccountSearchField = (typeof ACCOUNT_SEARCH_FIELDS)[number];
 /** A part of the field, in any letter case. */
@@ -74,7 +76,14 @@ export const listAccounts = defineRoute({
   access: 'staff',
   changesState: false,
   summary: 'List accounts by e-mail',
-  query: pageQuery.extend({ company: z.uuid().optional(), email: part, username: part, first_name: part, last_name: part }),
+  query: pageQuery.extend({
+    company: z.uuid().optional(),
+    email: part,
+    username: part,
+    first_name: part,
+    last_name: part,
+    sort: sortBy(ACCOUNT_SORTS),
+  }),
   answer: page(staffAccount),
   errors: [],
 });

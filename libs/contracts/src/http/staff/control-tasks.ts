@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { done, idParams, INTEGER_MAX, page, pageQuery } from '../../paging.ts';
+import { done, idParams, INTEGER_MAX, page, pageQuery, sortBy } from '../../paging.ts';
 import { defineRoute, type Method } from '../../route.ts';
 
 const part = z.string().max(200).optional();
@@ -28,6 +28,9 @@ export const controlTask = z.object({
 });
 export type ControlTask = z.output<typeof controlTask>;
 
+/** Columns that the list can be sorted by. */
+export const CONTROL_TASK_SORTS = ['title', 'created'] as const;
+
 export const listControlTasks = defineRoute({
   method: 'GET',
   path: '/api/control/tasks/',
@@ -35,7 +38,7 @@ export const listControlTasks = defineRoute({
   access: 'staff',
   changesState: false,
   summary: 'List the tasks of all organisations: first those that wait for confirmation, then the newest',
-  query: pageQuery.extend({ title: part, author: part, org: z.uuid().optional() }),
+  query: pageQuery.extend({ title: part, author: part, org: z.uuid().optional(), sort: sortBy(CONTROL_TASK_SORTS) }),
   answer: page(controlTask),
   errors: [],
 });

@@ -1,6 +1,6 @@
 import { KEYWORD_SET_MAX, KEYWORD_SET_NAME_MAX } from '@leakwatch/rules';
 import { z } from 'zod';
-import { done, editVersion, idParams, page, pageQuery, seenVersion } from '../../paging.ts';
+import { done, editVersion, idParams, page, pageQuery, seenVersion, sortBy } from '../../paging.ts';
 import { defineRoute } from '../../route.ts';
 
 const keyword = z.object({ id: z.uuid(), name: z.string() });
@@ -41,6 +41,9 @@ export type KeywordSetRow = z.output<typeof keywordSetRow>;
 const keywordSetDetails = keywordSetRow.extend({ keywords: z.array(keyword), version: editVersion });
 export type KeywordSetDetails = z.output<typeof keywordSetDetails>;
 
+/** Columns that the list can be sorted by. */
+export const KEYWORD_SET_SORTS = ['name', 'created'] as const;
+
 export const listKeywordSets = defineRoute({
   method: 'GET',
   path: '/api/keywords/',
@@ -51,6 +54,7 @@ export const listKeywordSets = defineRoute({
   query: pageQuery.extend({
     /** A part of the name, in any letter case. */
     name: z.string().trim().max(KEYWORD_SET_NAME_MAX).default(''),
+    sort: sortBy(KEYWORD_SET_SORTS),
   }),
   answer: page(keywordSetRow),
   errors: [],

@@ -1,6 +1,6 @@
 import { OBSERVER_SOURCE_TYPES, REPOSITORY_STATUSES } from '@leakwatch/vocabulary';
 import { z } from 'zod';
-import { page, pageQuery } from '../../paging.ts';
+import { page, pageQuery, sortBy } from '../../paging.ts';
 import { defineRoute } from '../../route.ts';
 
 /** Repositories of an observer that the list holds, those with an error first; the page of the task has all of them. */
@@ -40,6 +40,9 @@ const observerRow = z.object({
 });
 export type ObserverRow = z.output<typeof observerRow>;
 
+/** Columns that the list can be sorted by. */
+export const OBSERVER_SORTS = ['account_name', 'task_title'] as const;
+
 export const listObservers = defineRoute({
   method: 'GET',
   path: '/api/control/observers/',
@@ -47,7 +50,11 @@ export const listObservers = defineRoute({
   access: 'staff',
   changesState: false,
   summary: 'List the observers of the git monitoring tasks of all organisations with their repositories, newest task first',
-  query: pageQuery.extend({ limit: z.coerce.number().int().min(1).max(MAX_OBSERVERS).default(10), org: z.uuid().optional() }),
+  query: pageQuery.extend({
+    limit: z.coerce.number().int().min(1).max(MAX_OBSERVERS).default(10),
+    org: z.uuid().optional(),
+    sort: sortBy(OBSERVER_SORTS),
+  }),
   answer: page(observerRow),
   errors: [],
 });

@@ -2,7 +2,7 @@ import { ORGANISATION_DESCRIPTION_MAX, ORGANISATION_NAME_MAX, STORAGE_QUOTA_MAX 
 import { TARIFF_TYPES } from '@leakwatch/vocabulary';
 import { z } from 'zod';
 import { logoAddress } from '../../logo-address.ts';
-import { done, editVersion, flag, idParams, page, pageQuery, seenVersion } from '../../paging.ts';
+import { done, editVersion, flag, idParams, page, pageQuery, seenVersion, sortBy } from '../../paging.ts';
 import { defineRoute, LONG_ANSWER_MS } from '../../route.ts';
 
 const name = z.string().trim().min(1).max(ORGANISATION_NAME_MAX);
@@ -119,9 +119,13 @@ export const deleteOrganisation = defineRoute({
   answerMs: LONG_ANSWER_MS,
 });
 
+/** Columns that the list can be sorted by. */
+export const ORGANISATION_SORTS = ['name', 'expires_at'] as const;
+
 const listQuery = pageQuery.extend({
   /** A part of the name, in any letter case. */
   name: z.string().trim().max(ORGANISATION_NAME_MAX).default(''),
+  sort: sortBy(ORGANISATION_SORTS),
 });
 
 /** An organisation in the list of staff. */

@@ -1,7 +1,7 @@
 import { isIpv4, PROXIES_MAX, PROXY_LOGIN_MAX, PROXY_PASSWORD_MAX } from '@leakwatch/rules';
 import { BLOCK_REASONS, PROXY_STATES, PROXY_TYPES } from '@leakwatch/vocabulary';
 import { z } from 'zod';
-import { done, editVersion, idParams, page, pageQuery, seenVersion } from '../../paging.ts';
+import { done, editVersion, idParams, page, pageQuery, seenVersion, sortBy } from '../../paging.ts';
 import { defineRoute, type Method } from '../../route.ts';
 import { poolCheck } from './pool-checks.ts';
 
@@ -40,6 +40,9 @@ const port = z.coerce.number().int().min(1).max(65_535);
 const login = z.string().trim().max(PROXY_LOGIN_MAX);
 const password = z.string().max(PROXY_PASSWORD_MAX);
 
+/** Columns that the list can be sorted by. */
+export const PROXY_SORTS = ['address', 'last_check'] as const;
+
 export const listProxies = defineRoute({
   method: 'GET',
   path: '/api/control/proxies/',
@@ -47,7 +50,7 @@ export const listProxies = defineRoute({
   access: 'staff',
   changesState: false,
   summary: 'List proxies, by address',
-  query: pageQuery.extend({ company: z.uuid().optional(), state: z.enum(PROXY_STATES).optional() }),
+  query: pageQuery.extend({ company: z.uuid().optional(), state: z.enum(PROXY_STATES).optional(), sort: sortBy(PROXY_SORTS) }),
   answer: page(proxy),
   errors: [],
 });

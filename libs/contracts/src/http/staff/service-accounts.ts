@@ -13,7 +13,7 @@ import {
   TELEGRAM_SIGN_IN_STAGES,
 } from '@leakwatch/vocabulary';
 import { z } from 'zod';
-import { done, editVersion, idParams, page, pageQuery, seenVersion } from '../../paging.ts';
+import { done, editVersion, idParams, page, pageQuery, seenVersion, sortBy } from '../../paging.ts';
 import { defineRoute, LONG_ANSWER_MS, type Method } from '../../route.ts';
 import { poolCheck } from './pool-checks.ts';
 
@@ -70,6 +70,9 @@ const SAVE_ERRORS = [
   'proxy_of_other_company',
 ] as const;
 
+/** Columns that the list can be sorted by. */
+export const SERVICE_ACCOUNT_SORTS = ['login', 'last_used'] as const;
+
 export const listServiceAccounts = defineRoute({
   method: 'GET',
   path: '/api/control/services/accounts/',
@@ -77,7 +80,11 @@ export const listServiceAccounts = defineRoute({
   access: 'staff',
   changesState: false,
   summary: 'List service accounts, by source and login',
-  query: pageQuery.extend({ company: z.uuid().optional(), source_type: z.enum(SERVICE_ACCOUNT_SOURCES).optional() }),
+  query: pageQuery.extend({
+    company: z.uuid().optional(),
+    source_type: z.enum(SERVICE_ACCOUNT_SOURCES).optional(),
+    sort: sortBy(SERVICE_ACCOUNT_SORTS),
+  }),
   answer: page(serviceAccount),
   errors: [],
 });

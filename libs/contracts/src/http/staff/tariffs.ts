@@ -1,7 +1,7 @@
-import { TARIFF_NAME_MAX, TARIFF_NUMBER_MAX, type TariffNumber } from '@leakwatch/rules';
+import { TARIFF_NAME_MAX, TARIFF_NUMBER_MAX, TARIFF_NUMBERS, type TariffNumber } from '@leakwatch/rules';
 import { TARIFF_TYPES } from '@leakwatch/vocabulary';
 import { z } from 'zod';
-import { done, editVersion, idParams, page, pageQuery, seenVersion } from '../../paging.ts';
+import { done, editVersion, idParams, page, pageQuery, seenVersion, sortBy } from '../../paging.ts';
 import { defineRoute } from '../../route.ts';
 
 /** A number of a tariff: at least 1. */
@@ -40,11 +40,15 @@ const tariff = z.object({
 const tariffRow = tariff.extend({ organisations: z.number().int().nonnegative() });
 export type TariffRow = z.output<typeof tariffRow>;
 
+/** Columns that the lists can be sorted by. */
+export const TARIFF_SORTS = ['name', ...TARIFF_NUMBERS.count_launch] as const;
+
 const listQuery = pageQuery.extend({
   /** A part of the name, in any letter case. */
   name: z.string().trim().max(TARIFF_NAME_MAX).default(''),
   /** Only the tariff that this organisation uses. */
   company: z.uuid().optional(),
+  sort: sortBy(TARIFF_SORTS),
 });
 
 export const listTariffs = defineRoute({
