@@ -14,3 +14,4 @@ export * from './mails/read-mail.ts';
 export { pngWith } from './png-with.ts';
 export { entitiesConformance, sealingConformance } from './entities-conformance.ts';
 export { withClock } from './with-clock.ts';
+export { wrongSorts } from './sorted-pages.ts';

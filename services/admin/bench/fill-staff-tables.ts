@@ -22,6 +22,17 @@ export async function fillStaffTables(client: pg.Client, { organisations, accoun
        now() - interval '1 day', now() + interval '1 year' from generate_series(1, $1::int) n`,
     [organisations],
   );
+  // As many tariffs and keyword sets, which a real installation never has: each of their sorts is still read by an index.
+  await client.query(
+    `insert into admin.tariff (id, type, name, task_limit, pattern_limit, patterns_per_task_limit, time_limit_total_months)
+     select ${id('f', 'n')}, 'all_inclusive', 'Tariff ' || n, n % 50 + 1, n % 70 + 1, n % 30 + 1, n % 12 + 1 from generate_series(1, $1::int) n`,
+    [organisations],
+  );
+  await client.query(
+    `insert into admin.keyword_set (id, name, created)
+     select ${id('k', 'n')}, 'Set ' || md5(n::text) || n, now() - make_interval(hours => n) from generate_series(1, $1::int) n`,
+    [organisations],
+  );
   await client.query(
     `insert into admin.account (id, organisation_id, email, username, first_name, last_name, password_hash)
      select ${id('a', 'n')}, ${id('o', '(n % $2::int + 1)')}, 'user' || n || '@customer' || n % $2::int || '.example', 'user' || n,

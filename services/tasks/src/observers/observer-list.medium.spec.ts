@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { createTask, listObservers, OBSERVER_REPOSITORIES_SHOWN } from '@leakwatch/contracts';
+import { createTask, listObservers, OBSERVER_REPOSITORIES_SHOWN, OBSERVER_SORTS, type ObserverRow } from '@leakwatch/contracts';
 import { rows, SCHEDULER, sql } from '@leakwatch/platform';
-import { testCaller } from '@leakwatch/testing';
+import { testCaller, wrongSorts } from '@leakwatch/testing';
 import { type FormStage, gitBody, normalBody, openFormStage } from '../task-saving/form-stage.fixture.ts';
 
 const [ours, theirs] = [randomUUID(), randomUUID()];
@@ -85,4 +85,21 @@ describe('the list of observers', () => {
     expect(await stage.call(user, 'GET', '/api/control/observers/')).toMatchObject({ status: 403, body: { code: 'forbidden' } });
     expect(await stage.call(staff, 'GET', '/api/control/observers/?limit=101')).toMatchObject({ status: 400 });
   });
+});
+
+it('the list of observers is sorted by each of its sorts over the pages, forwards and backwards, with equal values', async () => {
+  const tasks = [];
+  for (let n = 0; n < 7; n += 1) tasks.push(await created(user));
+  await write(sql`update tasks.task t set title = (array['task a', 'Task b', 'task C'])[n % 3 + 1],
+      observer = observer || jsonb_build_object('account_name', (array['team', 'Group'])[n % 2 + 1])
+    from unnest(${tasks}::uuid[]) with ordinality as r (id, n) where t.id = r.id`);
+  const keys = {
+    account_name: (one: ObserverRow) => one.account_name.toLowerCase(),
+    task_title: (one: ObserverRow) => one.task_title.toLowerCase(),
+  };
+  expect(Object.keys(keys)).toEqual([...OBSERVER_SORTS]);
+  const listed = (query: string) => list(`${query.replace('limit=1000', 'limit=100')}&org=${ours}`);
+  expect((await listed('limit=100')).count).toBeGreaterThanOrEqual(tasks.length);
+  for (const size of [1, 2, 3]) expect(await wrongSorts({ keys, list: listed }, size)).toEqual([]);
+  expect(await stage.call(staff, 'GET', '/api/control/observers/?sort=company')).toMatchObject({ status: 400 });
 });

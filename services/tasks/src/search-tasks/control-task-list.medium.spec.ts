@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { listControlTasks } from '@leakwatch/contracts';
+import { CONTROL_TASK_SORTS, type ControlTask, listControlTasks } from '@leakwatch/contracts';
 import { type Database, rows, sql } from '@leakwatch/platform';
+import { wrongSorts } from '@leakwatch/testing';
+import fc from 'fast-check';
 import { openTasksServices, putOrganisation, putTasks, query, type TasksServices } from '../tasks.fixture.ts';
 
 let services: TasksServices;
@@ -91,6 +93,31 @@ describe('the list of tasks for staff', () => {
     expect(await titles({ org })).toEqual(['blocked', 'waiting', 'newest', 'oldest']);
     expect(await titles({ org, limit: '2', offset: '1' })).toEqual(['waiting', 'newest']);
     expect((await list({ org })).results.map(({ waiting_count: count }) => count)).toEqual([0, 3, 0, 0]);
+  });
+
+  it('is sorted by each of its sorts over the pages, forwards and backwards, with equal values', async () => {
+    const org = await putOrganisation(database);
+    const tasks = await putTasks(database, org, 12);
+    const keys = { title: (one: ControlTask) => one.title.toLowerCase(), created: (one: ControlTask) => one.created };
+    expect(Object.keys(keys)).toEqual([...CONTROL_TASK_SORTS]);
+    const listed = (more: string) => (search: string) => list(Object.fromEntries(new URLSearchParams(`${search}&org=${org}${more}`)));
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.nat(3), { minLength: 12, maxLength: 12 }), fc.integer({ min: 1, max: 5 }), async (values, size) => {
+        await query(database, (em) =>
+          rows(
+            em,
+            sql`update tasks.task t set title = (array['title a', 'Title b', 'title C', 'title d'])[v + 1], confirmed = v > 0,
+                  created = '2026-05-01'::timestamptz + make_interval(days => v)
+                from unnest(${tasks}::uuid[], ${values}::int[]) as r (id, v) where t.id = r.id`,
+          ),
+        );
+        // The list without a sort has the newest first, and equal ones by id: the reverse of its index has them falling.
+        for (const more of ['', '&title=title'])
+          expect(await wrongSorts({ keys, falling: ['created'], list: listed(more) }, size)).toEqual([]);
+      }),
+      { numRuns: 4 },
+    );
+    expect(await call('GET', '/api/control/tasks/?sort=author')).toMatchObject({ status: 400 });
   });
 
   it('shows the last start and the newest report of the crawler', async () => {

@@ -67,8 +67,8 @@ export async function controlTaskList(
     and (${author}::text is null or t.author_name ilike ${author}) and (${org}::uuid is null or t.organisation_id = ${org}::uuid)`;
   const order = query.sort === undefined ? WAITING_FIRST : sortOrder(query.sort, SORTS);
   const isText = title !== null || author !== null;
-  const unsorted = query.sort === undefined ? inOrder(where, query) : sorted(where, query, order);
-  const found = isText ? withText(where) : unsorted;
+  const byIndex = query.sort === undefined ? inOrder(where, query) : sorted(where, query, order);
+  const found = isText ? withText(where) : byIndex;
   const listed = await rows(
     em,
     sql<Stored & { total: number | null }>`
