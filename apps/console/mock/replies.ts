@@ -20,10 +20,24 @@ export const DONE = { ok: true } as const;
 
 export const notFound = (): Refusal => new Refusal(404, 'not_found');
 
+interface PageQuery {
+  readonly limit: number;
+  readonly offset: number;
+  readonly sort?: string | undefined;
+}
+
+/** By the field that has the column's name; the rest keeps its order. */
+function sorted<T extends object>(all: readonly T[], sort: string): readonly T[] {
+  const column = sort.replace(/^-/, '');
+  const valueOf = (row: T) => String(new Map<string, unknown>(Object.entries(row)).get(column) ?? '').toLowerCase();
+  const rising = all.toSorted((one, other) => valueOf(one).localeCompare(valueOf(other), 'en', { numeric: true }));
+  return sort.startsWith('-') ? rising.toReversed() : rising;
+}
+
 /** The page of a list that a query asks for. */
-export const pageOf = <T>(all: readonly T[], { limit, offset }: { readonly limit: number; readonly offset: number }) => ({
+export const pageOf = <T extends object>(all: readonly T[], { limit, offset, sort }: PageQuery) => ({
   count: all.length,
-  results: all.slice(offset, offset + limit),
+  results: (sort === undefined ? all : sorted(all, sort)).slice(offset, offset + limit),
 });
 
 /** The fields of a change and the version that it makes; refused when the change names another version than the stored one. */

@@ -13,6 +13,17 @@ const openMenu =
     await page.waitForSelector('[role=menu]');
   };
 
+/** Opens the menu of the columns and hides the first one, by keys alone. */
+const openColumns: Screen['act'] = async (page) => {
+  await page.locator('main button', { hasText: /^(Столбцы|Columns)/ }).focus();
+  await page.keyboard.press('Enter');
+  await page.waitForSelector('[role=menu] [role=menuitemcheckbox]');
+  await page.keyboard.press('ArrowDown');
+  await page.waitForSelector('[role=menuitemcheckbox]:focus');
+  await page.keyboard.press('Space');
+  await page.waitForSelector('[role=menuitemcheckbox][aria-checked=false]:focus');
+};
+
 /** Changes the account of Telegram that the dialog shows. */
 const telegramAccount =
   (change: Partial<ServiceAccount>): Screen['world'] =>
@@ -25,6 +36,14 @@ export const POOL_SCREENS: readonly Screen[] = [
   { name: 'proxies', path: PROXIES, scenarios: ['full', 'empty', 'failing'], staff: true },
   { name: 'proxies-nothing', path: `${PROXIES}?org=${mockId(8, 1)}&state=blocked`, scenarios: ['full'], staff: true },
   { name: 'proxies-menu', path: PROXIES, scenarios: ['full'], staff: true, act: openMenu(5) },
+  {
+    name: 'proxies-columns',
+    path: `${PROXIES}?sort=-last_check`,
+    scenarios: ['full'],
+    staff: true,
+    stored: { 'leakwatch.columns.proxies': 'used_by' },
+    act: openColumns,
+  },
   { name: 'proxies-edit', path: `${PROXIES}?dialog=${mockId(40, 3)}`, scenarios: ['full'], staff: true },
   {
     name: 'proxies-add',

@@ -37,10 +37,10 @@ async function answerTo(request: IncomingMessage): Promise<object> {
 const services: RequestListener = (request, response) =>
   void answerTo(request).then((body) => response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body)));
 
-async function list(staff: boolean, settings: NodeJS.ProcessEnv = {}) {
+async function list(staff: boolean, settings: NodeJS.ProcessEnv = {}, more = '') {
   gateway = await openGateway(services, settings);
   const headers = { cookie: `${sessionCookie(false)}=${await gateway.openSession(staff)}` };
-  const reply = await gateway.inject({ method: 'GET', url: '/api/control/organisations/?name=o&limit=2&offset=10', headers });
+  const reply = await gateway.inject({ method: 'GET', url: `/api/control/organisations/?name=o&limit=2&offset=10${more}`, headers });
   return { status: reply.statusCode, body: reply.json() };
 }
 
@@ -59,6 +59,15 @@ it('the list of organisations has the counts of a page from one call of each ser
   expect(asked).toHaveLength(3);
   expect(asked[0]?.url).toBe(`${internalOrganisations.path}?name=o&limit=2&offset=10`);
   expect(asked.slice(1).map(({ body }) => body)).toEqual([{ organisations }, { organisations }]);
+});
+
+it('a sort is passed on, and one that the list does not have is refused here', async () => {
+  expect(await list(true, {}, '&sort=-expires_at')).toMatchObject({ status: 200 });
+  expect(asked[0]?.url).toBe(`${internalOrganisations.path}?name=o&limit=2&offset=10&sort=-expires_at`);
+  await gateway?.close();
+  asked.length = 0;
+  expect(await list(true, {}, '&sort=tasks')).toMatchObject({ status: 400 });
+  expect(asked).toEqual([]);
 });
 
 it('a count is null while its service is away', async () => {

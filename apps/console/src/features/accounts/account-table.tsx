@@ -3,6 +3,7 @@ import { ActionIcon, Group, Stack, Table, Text } from '@mantine/core';
 import { CheckCircleIcon, CircleSlashIcon, PencilIcon, ShieldCheckIcon, TrashIcon } from '@primer/octicons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Sorting } from '../../shared/lib/use-sort.ts';
 import { ColumnTable } from '../../shared/ui/column-table.tsx';
 import { Tag } from '../../shared/ui/tag.tsx';
 import { useAccountActions } from './use-account-actions.ts';
@@ -33,8 +34,14 @@ function States({ account: { is_active, is_staff, has_2fa } }: { account: StaffA
   );
 }
 
+interface AccountTableProps {
+  readonly accounts: readonly StaffAccount[];
+  readonly sorting: Sorting;
+  readonly onEdit: (account: StaffAccount) => void;
+}
+
 /** A page of accounts, with edit and delete. */
-export function AccountTable({ accounts, onEdit }: { accounts: readonly StaffAccount[]; onEdit: (account: StaffAccount) => void }) {
+export function AccountTable({ accounts, sorting, onEdit }: AccountTableProps) {
   const { t } = useTranslation();
   const { remove } = useAccountActions();
   const action = (text: string, { email }: StaffAccount, picture: ReactNode, act: () => void) => (
@@ -44,14 +51,16 @@ export function AccountTable({ accounts, onEdit }: { accounts: readonly StaffAcc
   );
   return (
     <ColumnTable
+      table="accounts"
+      sorting={sorting}
       minWidth={760}
       plain
       columns={[
-        { name: t('accounts.by.email'), min: 200 },
-        { name: t('accounts.name'), min: 140 },
-        { name: t('common.organisation.label'), min: 120 },
-        { name: t('accounts.state'), min: 150 },
-        { name: t('accounts.created') },
+        { id: 'email', name: t('accounts.by.email'), min: 200 },
+        { id: 'username', name: t('accounts.name'), min: 140 },
+        { id: 'company', name: t('common.organisation.label'), min: 120 },
+        { id: 'state', name: t('accounts.state'), min: 150 },
+        { id: 'created', name: t('accounts.created') },
       ]}
       actions={t('accounts.actions')}
     >

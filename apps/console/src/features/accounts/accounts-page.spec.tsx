@@ -237,3 +237,30 @@ test('a change holds only what was changed', () => {
 test('generated passwords differ', () => {
   expect(new Set(Array.from({ length: 50 }, generatePassword)).size).toBe(50);
 });
+
+describe('the order of the accounts', () => {
+  const press = async (user: Awaited<ReturnType<typeof openPage>>['user'], name: string) =>
+    user.click(screen.getByRole('button', { name }));
+  const sortOf = () => new URLSearchParams(window.location.search).get('sort');
+
+  test('is asked of the server by the heads, kept in the address, and given up by the third press', async () => {
+    const { user } = await openPage(`${PATH}?page=2`, staff);
+    await waitFor(() => expect(emails()).toEqual(EMAILS));
+    await press(user, 'E-mail');
+    await press(user, 'E-mail');
+    await waitFor(() => expect(emails()).toEqual(EMAILS.toReversed()));
+    expect(document.activeElement?.textContent).toBe('E-mail');
+    expect([sortOf(), new URLSearchParams(window.location.search).get('page')]).toEqual(['-email', null]);
+    expect(screen.getByRole('columnheader', { name: 'E-mail' }).getAttribute('aria-sort')).toBe('descending');
+    await press(user, 'E-mail');
+    await waitFor(() => expect(emails()).toEqual(EMAILS));
+    expect(sortOf()).toBeNull();
+  });
+
+  test('comes from the address, where anything that is no sort is passed over', async () => {
+    await openPage(`${PATH}?sort=-email`, staff);
+    expect(emails()).toEqual(EMAILS.toReversed());
+    await openPage(`${PATH}?sort=password`, staff);
+    expect(emails()).toEqual(EMAILS);
+  });
+});

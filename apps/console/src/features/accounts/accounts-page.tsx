@@ -1,10 +1,11 @@
-import { ACCOUNT_SEARCH_FIELDS } from '@leakwatch/contracts';
+import { ACCOUNT_SEARCH_FIELDS, ACCOUNT_SORTS } from '@leakwatch/contracts';
 import { Button, Group, NativeSelect } from '@mantine/core';
 import { PlusIcon } from '@primer/octicons-react';
 import { useTranslation } from 'react-i18next';
 import { readId } from '../../shared/lib/read-id.ts';
 import { useAddress } from '../../shared/lib/use-address.ts';
 import { usePaging } from '../../shared/lib/use-paging.ts';
+import { useSort } from '../../shared/lib/use-sort.ts';
 import { EmptyBlock } from '../../shared/ui/blocks.tsx';
 import { OrganisationSelect } from '../../shared/ui/organisation-select.tsx';
 import { PagedList } from '../../shared/ui/paged-list.tsx';
@@ -19,10 +20,11 @@ export function AccountsPage() {
   const { t } = useTranslation();
   const [params, change] = useAddress();
   const paging = usePaging();
+  const { sorting, asked: sorted } = useSort(ACCOUNT_SORTS);
   const org = readId(params, 'org');
   const field = ACCOUNT_SEARCH_FIELDS.find((one) => one === params.get('field')) ?? 'email';
   const text = params.get('text') ?? '';
-  const asked = { ...paging.asked, ...(org !== null && { company: org }), ...(text !== '' && { [field]: text }) };
+  const asked = { ...paging.asked, ...sorted, ...(org !== null && { company: org }), ...(text !== '' && { [field]: text }) };
   const query = useListAccountsQuery(asked, { refetchOnMountOrArgChange: true });
   const filtered = org !== null || text !== '';
   return (
@@ -50,6 +52,7 @@ export function AccountsPage() {
         />
       </Group>
       <PagedList
+        keepsRows
         query={query}
         paging={paging}
         failed={t('accounts.failed')}
@@ -66,7 +69,7 @@ export function AccountsPage() {
           )
         }
       >
-        {(found) => <AccountTable accounts={found} onEdit={({ id }) => change({ dialog: id })} />}
+        {(found) => <AccountTable sorting={sorting} accounts={found} onEdit={({ id }) => change({ dialog: id })} />}
       </PagedList>
       <AccountDialog dialog={params.get('dialog')} onClose={() => change({ dialog: null })} />
     </Section>

@@ -54,16 +54,17 @@ export function RecordTable({ records }: { records: readonly AuditRecord[] }) {
   const { t } = useTranslation();
   return (
     <ColumnTable
+      table="audit"
       minWidth={1100}
       plain
       columns={[
-        { name: t('audit.time'), min: 100 },
-        { name: t('audit.kind'), min: 150 },
-        { name: t('audit.actor'), min: 150 },
-        { name: t('audit.account'), min: 150 },
-        { name: t('audit.organisation'), min: 120 },
-        { name: t('audit.address'), min: 110 },
-        { name: t('audit.details'), min: 240 },
+        { id: 'time', name: t('audit.time'), min: 100 },
+        { id: 'kind', name: t('audit.kind'), min: 150 },
+        { id: 'actor', name: t('audit.actor'), min: 150 },
+        { id: 'account', name: t('audit.account'), min: 150 },
+        { id: 'organisation', name: t('audit.organisation'), min: 120 },
+        { id: 'address', name: t('audit.address'), min: 110 },
+        { id: 'details', name: t('audit.details'), min: 240 },
       ]}
     >
       {records.map((record) => (

@@ -30,14 +30,15 @@ export function TokenTable({ tokens, onRevoke }: { tokens: readonly TokenRow[]; 
   const { t } = useTranslation();
   return (
     <ColumnTable
+      table="auth-tokens"
       minWidth={720}
       plain
       columns={[
-        { name: t('authTokens.token') },
-        { name: t('authTokens.user'), min: 140 },
-        { name: t('authTokens.company'), min: 120 },
-        { name: t('authTokens.created') },
-        { name: t('authTokens.last_used') },
+        { id: 'token', name: t('authTokens.token') },
+        { id: 'user', name: t('authTokens.user'), min: 140 },
+        { id: 'company', name: t('authTokens.company'), min: 120 },
+        { id: 'created', name: t('authTokens.created') },
+        { id: 'last_used', name: t('authTokens.last_used') },
       ]}
       actions={t('authTokens.actions')}
     >

@@ -30,14 +30,14 @@ function useReplay(): (group: string, letter?: DeadLetterRow) => Promise<void> {
 function LetterTable({ letters, onReplay }: { letters: readonly DeadLetterRow[]; onReplay: (letter: DeadLetterRow) => void }) {
   const { t } = useTranslation();
   const columns = [
-    { name: t('fleet.group'), min: 90 },
-    { name: t('fleet.topic'), min: 140 },
-    { name: t('fleet.reason'), min: 240 },
-    { name: t('fleet.attempts') },
-    { name: t('fleet.died'), min: 90 },
+    { id: 'group', name: t('fleet.group'), min: 90 },
+    { id: 'topic', name: t('fleet.topic'), min: 140 },
+    { id: 'reason', name: t('fleet.reason'), min: 240 },
+    { id: 'attempts', name: t('fleet.attempts') },
+    { id: 'died', name: t('fleet.died'), min: 90 },
   ];
   return (
-    <ColumnTable minWidth={860} plain columns={columns} actions={t('fleet.actions')}>
+    <ColumnTable table="dead-letters" minWidth={860} plain columns={columns} actions={t('fleet.actions')}>
       {letters.map((letter) => (
         <Table.Tr key={`${letter.group} ${letter.id}`}>
           <Table.Td>{letter.group}</Table.Td>

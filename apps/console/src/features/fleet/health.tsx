@@ -20,12 +20,12 @@ const LOOKS = {
 function HealthTable({ processes }: { processes: readonly ProcessHealth[] }) {
   const { t } = useTranslation();
   const columns = [
-    { name: t('fleet.service'), min: 120 },
-    { name: t('fleet.health_state'), min: 150 },
-    { name: t('fleet.stores'), min: 160 },
+    { id: 'service', name: t('fleet.service'), min: 120 },
+    { id: 'health_state', name: t('fleet.health_state'), min: 150 },
+    { id: 'stores', name: t('fleet.stores'), min: 160 },
   ];
   return (
-    <ColumnTable minWidth={480} plain columns={columns}>
+    <ColumnTable table="health" minWidth={480} plain columns={columns}>
       {processes.map(({ service, process, state, failing, clock_seconds: clock }) => (
         <Table.Tr key={`${service} ${process}`}>
           <Table.Td>{process === 1 ? service : `${service} ${process}`}</Table.Td>

@@ -17,14 +17,14 @@ interface JobTableProps {
 export function JobTable({ jobs, onStep }: JobTableProps) {
   const { t } = useTranslation();
   const columns = [
-    { name: t('fleet.queue.data'), min: 320 },
-    { name: t('fleet.attempts') },
-    { name: t('fleet.created'), min: 90 },
-    { name: t('fleet.queue.started'), min: 90 },
-    { name: t('fleet.reason'), min: 160 },
+    { id: 'data', name: t('fleet.queue.data'), min: 320 },
+    { id: 'attempts', name: t('fleet.attempts') },
+    { id: 'created', name: t('fleet.created'), min: 90 },
+    { id: 'started', name: t('fleet.queue.started'), min: 90 },
+    { id: 'reason', name: t('fleet.reason'), min: 160 },
   ];
   return (
-    <ColumnTable minWidth={900} plain columns={columns} actions={t('fleet.actions')}>
+    <ColumnTable table="jobs" minWidth={900} plain columns={columns} actions={t('fleet.actions')}>
       {jobs.map((job) => (
         <Table.Tr key={job.id}>
           <Table.Td>

@@ -12,16 +12,17 @@ export function LaunchTable({ launches }: { launches: readonly OpenLaunch[] }) {
   const time = (at: string | null) => (at === null ? <Text c="dimmed">–</Text> : <TimeText at={at} />);
   return (
     <ColumnTable
+      table="launches"
       minWidth={1000}
       plain
       columns={[
-        { name: t('fleet.task'), min: 150 },
-        { name: t('common.organisation.label'), min: 120 },
-        { name: t('fleet.source'), min: 110 },
-        { name: t('fleet.state'), min: 130 },
-        { name: t('fleet.trigger'), min: 110 },
-        { name: t('fleet.created'), min: 90 },
-        { name: t('fleet.last_activity'), min: 90 },
+        { id: 'task', name: t('fleet.task'), min: 150 },
+        { id: 'company', name: t('common.organisation.label'), min: 120 },
+        { id: 'source', name: t('fleet.source'), min: 110 },
+        { id: 'state', name: t('fleet.state'), min: 130 },
+        { id: 'trigger', name: t('fleet.trigger'), min: 110 },
+        { id: 'created', name: t('fleet.created'), min: 90 },
+        { id: 'last_activity', name: t('fleet.last_activity'), min: 90 },
       ]}
       actions={t('fleet.actions')}
     >

@@ -24,9 +24,13 @@ export function QueueTable({ queues, onOpen }: QueueTableProps) {
   };
   return (
     <ColumnTable
+      table="queues"
       minWidth={560}
       plain
-      columns={[{ name: t('fleet.queue.name'), min: 180 }, ...JOB_STATES.map((state) => ({ name: t(`fleet.queue.states.${state}`) }))]}
+      columns={[
+        { id: 'name', name: t('fleet.queue.name'), min: 180 },
+        ...JOB_STATES.map((state) => ({ id: state, name: t(`fleet.queue.states.${state}`) })),
+      ]}
     >
       {queues.map((one) => (
         <Table.Tr key={one.queue}>

@@ -36,20 +36,21 @@ export function SourceTable({ sources }: { sources: readonly FleetSource[] }) {
   const time = (at: string | null) => (at === null ? <Text c="dimmed">–</Text> : <TimeText at={at} />);
   return (
     <ColumnTable
+      table="fleet-sources"
       minWidth={900}
       plain
       wraps
       columns={[
-        { name: t('fleet.source'), min: 130 },
-        { name: t('fleet.units'), min: 64 },
-        { name: t('fleet.backlog') },
-        { name: t('fleet.reading') },
-        { name: t('fleet.oldest_wanted'), min: 90 },
-        { name: t('fleet.never_read') },
-        { name: t('fleet.oldest_read'), min: 90 },
-        { name: t('fleet.failing') },
-        { name: t('fleet.silent'), min: 90 },
-        { name: t('fleet.requests'), min: 90 },
+        { id: 'source', name: t('fleet.source'), min: 130 },
+        { id: 'units', name: t('fleet.units'), min: 64 },
+        { id: 'backlog', name: t('fleet.backlog') },
+        { id: 'reading', name: t('fleet.reading') },
+        { id: 'oldest_wanted', name: t('fleet.oldest_wanted'), min: 90 },
+        { id: 'never_read', name: t('fleet.never_read') },
+        { id: 'oldest_read', name: t('fleet.oldest_read'), min: 90 },
+        { id: 'failing', name: t('fleet.failing') },
+        { id: 'silent', name: t('fleet.silent'), min: 90 },
+        { id: 'requests', name: t('fleet.requests'), min: 90 },
       ]}
     >
       {sources.map((one) => (

@@ -2,18 +2,20 @@ import type { KeywordSetRow } from '@leakwatch/contracts';
 import { ActionIcon, Group, Table } from '@mantine/core';
 import { EyeIcon, type Icon, PencilIcon, TrashIcon } from '@primer/octicons-react';
 import { useTranslation } from 'react-i18next';
+import type { Sorting } from '../../shared/lib/use-sort.ts';
 import { ColumnTable } from '../../shared/ui/column-table.tsx';
 import { TimeText } from '../../shared/ui/time-text.tsx';
 
 interface KeywordSetTableProps {
   readonly sets: readonly KeywordSetRow[];
+  readonly sorting: Sorting;
   readonly onView: (id: string) => void;
   readonly onEdit: (id: string) => void;
   readonly onDelete: (set: KeywordSetRow) => void;
 }
 
 /** A page of the keyword sets, with what staff do with them. */
-export function KeywordSetTable({ sets, onView, onEdit, onDelete }: KeywordSetTableProps) {
+export function KeywordSetTable({ sets, sorting, onView, onEdit, onDelete }: KeywordSetTableProps) {
   const { t, i18n } = useTranslation();
   const action = (text: string, name: string, Picture: Icon, act: () => void) => (
     <ActionIcon variant="default" size={30} aria-label={`${text}: ${name}`} title={text} onClick={act}>
@@ -22,9 +24,15 @@ export function KeywordSetTable({ sets, onView, onEdit, onDelete }: KeywordSetTa
   );
   return (
     <ColumnTable
+      table="keyword-sets"
+      sorting={sorting}
       minWidth={480}
       plain
-      columns={[{ name: t('keywordSets.name'), min: 140 }, { name: t('keywordSets.created_at') }, { name: t('keywordSets.count') }]}
+      columns={[
+        { id: 'name', name: t('keywordSets.name'), min: 140 },
+        { id: 'created', name: t('keywordSets.created_at') },
+        { id: 'count', name: t('keywordSets.count') },
+      ]}
       actions={t('keywordSets.actions')}
     >
       {sets.map((set) => (

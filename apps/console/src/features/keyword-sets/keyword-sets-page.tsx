@@ -1,8 +1,10 @@
+import { KEYWORD_SET_SORTS } from '@leakwatch/contracts';
 import { Button, Text } from '@mantine/core';
 import { PlusIcon } from '@primer/octicons-react';
 import { useTranslation } from 'react-i18next';
 import { useAddress } from '../../shared/lib/use-address.ts';
 import { usePaging } from '../../shared/lib/use-paging.ts';
+import { useSort } from '../../shared/lib/use-sort.ts';
 import { EmptyBlock } from '../../shared/ui/blocks.tsx';
 import { PagedList } from '../../shared/ui/paged-list.tsx';
 import { SearchField } from '../../shared/ui/search-field.tsx';
@@ -29,8 +31,9 @@ export function KeywordSetsPage() {
   const { t } = useTranslation();
   const [params, change] = useAddress();
   const paging = usePaging(PAGE_SIZE);
+  const { sorting, asked: sorted } = useSort(KEYWORD_SET_SORTS);
   const name = params.get('name') ?? '';
-  const query = useListKeywordSetsQuery({ ...paging.asked, name }, { refetchOnMountOrArgChange: true });
+  const query = useListKeywordSetsQuery({ ...paging.asked, ...sorted, name }, { refetchOnMountOrArgChange: true });
   const remove = useDeleteKeywordSet();
   const search = (text: string) => change({ name: text === '' ? null : text, page: null }, { replace: true });
   const count = query.currentData?.count ?? 0;
@@ -51,6 +54,7 @@ export function KeywordSetsPage() {
         </Text>
       )}
       <PagedList
+        keepsRows
         query={query}
         paging={paging}
         failed={t('keywordSets.failed')}
@@ -69,6 +73,7 @@ export function KeywordSetsPage() {
       >
         {(sets) => (
           <KeywordSetTable
+            sorting={sorting}
             sets={sets}
             onView={(id) => change({ ...CLOSED, view: id })}
             onEdit={(id) => change({ ...CLOSED, edit: id })}

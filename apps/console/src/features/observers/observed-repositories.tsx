@@ -51,15 +51,16 @@ export function ObservedRepositories({ observer }: { observer: ObserverRow }) {
   return (
     <>
       <ColumnTable
+        table="observed-repositories"
         minWidth={960}
         columns={[
-          { name: t('observers.id'), min: 110 },
-          { name: t('observers.status'), min: 130 },
-          { name: t('observers.name'), min: 110 },
-          { name: t('observers.address'), min: 140 },
-          { name: t('observers.branch') },
-          { name: t('observers.remote'), min: 140 },
-          { name: t('observers.indexed') },
+          { id: 'id', name: t('observers.id'), min: 110 },
+          { id: 'status', name: t('observers.status'), min: 130 },
+          { id: 'name', name: t('observers.name'), min: 110 },
+          { id: 'address', name: t('observers.address'), min: 140 },
+          { id: 'branch', name: t('observers.branch') },
+          { id: 'remote', name: t('observers.remote'), min: 140 },
+          { id: 'indexed', name: t('observers.indexed') },
         ]}
       >
         {repositories.map((repository) => (

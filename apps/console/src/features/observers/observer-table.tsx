@@ -4,6 +4,7 @@ import { AlertIcon, ChevronDownIcon, ChevronRightIcon } from '@primer/octicons-r
 import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import type { Sorting } from '../../shared/lib/use-sort.ts';
 import { ColumnTable } from '../../shared/ui/column-table.tsx';
 import { FactList } from '../../shared/ui/fact-list.tsx';
 import { Tag } from '../../shared/ui/tag.tsx';
@@ -47,23 +48,26 @@ function Details({ observer }: { observer: ObserverRow }) {
 
 interface ObserverTableProps {
   readonly observers: readonly ObserverRow[];
+  readonly sorting: Sorting;
   /** The id of the observer whose row is open. */
   readonly open: string | null;
   readonly onOpen: (id: string | null) => void;
 }
 
 /** A page of the observers. A row opens to the account and its repositories, one row at a time. */
-export function ObserverTable({ observers, open, onOpen }: ObserverTableProps) {
+export function ObserverTable({ observers, sorting, open, onOpen }: ObserverTableProps) {
   const { t, i18n } = useTranslation();
   const columns = [
-    { name: t('observers.company'), min: 120 },
-    { name: t('observers.account'), min: 120 },
-    { name: t('observers.host') },
-    { name: t('observers.task'), min: 140 },
-    { name: t('observers.repositories') },
+    { id: 'company', name: t('observers.company'), min: 120 },
+    { id: 'account_name', name: t('observers.account'), min: 120 },
+    { id: 'host', name: t('observers.host') },
+    { id: 'task_title', name: t('observers.task'), min: 140 },
+    { id: 'repositories', name: t('observers.repositories') },
   ];
   return (
     <ColumnTable
+      table="observers"
+      sorting={sorting}
       minWidth={640}
       plain
       first={

@@ -1,7 +1,9 @@
+import { OBSERVER_SORTS } from '@leakwatch/contracts';
 import { Button, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useAddress } from '../../shared/lib/use-address.ts';
 import { usePaging } from '../../shared/lib/use-paging.ts';
+import { useSort } from '../../shared/lib/use-sort.ts';
 import { EmptyBlock } from '../../shared/ui/blocks.tsx';
 import { OrganisationSelect } from '../../shared/ui/organisation-select.tsx';
 import { PagedList } from '../../shared/ui/paged-list.tsx';
@@ -18,10 +20,11 @@ export function ObserversPage() {
   const { t } = useTranslation();
   const [params, change] = useAddress();
   const paging = usePaging();
+  const { sorting, asked: sorted } = useSort(OBSERVER_SORTS);
   const wanted = params.get('org');
   const org = wanted !== null && UUID.test(wanted) ? wanted : null;
   const query = useListObserversQuery(
-    { ...paging.asked, ...(org !== null && { org }) },
+    { ...paging.asked, ...sorted, ...(org !== null && { org }) },
     { pollingInterval: POLL_MS, skipPollingIfUnfocused: true, refetchOnMountOrArgChange: true },
   );
   const filter = (value: string | null) => change({ org: value, page: null, open: null });
@@ -44,8 +47,8 @@ export function ObserversPage() {
           {t('observers.total', { count })}
         </Text>
       )}
-      <PagedList query={query} paging={paging} failed={t('observers.failed')} rowHeight={32} empty={empty}>
-        {(rows) => <ObserverTable observers={rows} open={params.get('open')} onOpen={(id) => change({ open: id })} />}
+      <PagedList keepsRows query={query} paging={paging} failed={t('observers.failed')} rowHeight={32} empty={empty}>
+        {(rows) => <ObserverTable sorting={sorting} observers={rows} open={params.get('open')} onOpen={(id) => change({ open: id })} />}
       </PagedList>
     </Section>
   );

@@ -71,15 +71,16 @@ export function CoverageSection({ id }: { id: string }) {
       {currentData?.sources.length === 0 && <Text c="dimmed">{t('organisations.coverage.nothing')}</Text>}
       {currentData !== undefined && currentData.sources.length > 0 && (
         <ColumnTable
+          table="organisation-coverage"
           minWidth={760}
           plain
           columns={[
-            { name: t('organisations.queue.source'), min: 130 },
-            { name: t('organisations.coverage.tasks'), min: 90 },
-            { name: t('organisations.coverage.parts') },
-            { name: t('organisations.coverage.documents'), min: 120 },
-            { name: t('organisations.coverage.gaps'), min: 180 },
-            { name: t('organisations.coverage.oldest'), min: 100 },
+            { id: 'source', name: t('organisations.queue.source'), min: 130 },
+            { id: 'tasks', name: t('organisations.coverage.tasks'), min: 90 },
+            { id: 'parts', name: t('organisations.coverage.parts') },
+            { id: 'documents', name: t('organisations.coverage.documents'), min: 120 },
+            { id: 'gaps', name: t('organisations.coverage.gaps'), min: 180 },
+            { id: 'oldest', name: t('organisations.coverage.oldest'), min: 100 },
           ]}
         >
           {currentData.sources.map((one) => (

@@ -4,6 +4,7 @@ import { CheckCircleIcon, CircleSlashIcon, PencilIcon, ShieldIcon, TrashIcon } f
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import type { Sorting } from '../../shared/lib/use-sort.ts';
 import { ColumnTable } from '../../shared/ui/column-table.tsx';
 import { LogoImage } from '../../shared/ui/logo-image.tsx';
 import { Tag } from '../../shared/ui/tag.tsx';
@@ -11,6 +12,7 @@ import { DayText } from '../../shared/ui/time-text.tsx';
 
 interface OrganisationTableProps {
   readonly organisations: readonly OrganisationRow[];
+  readonly sorting: Sorting;
   /** The one that is being deleted. */
   readonly deleting: string | null;
   readonly onEdit: (organisation: OrganisationRow) => void;
@@ -40,7 +42,7 @@ function States({ active, trusted }: OrganisationRow) {
 }
 
 /** A page of organisations, with edit and delete. */
-export function OrganisationTable({ organisations, deleting, onEdit, onDelete }: OrganisationTableProps) {
+export function OrganisationTable({ organisations, sorting, deleting, onEdit, onDelete }: OrganisationTableProps) {
   const { t, i18n } = useTranslation();
   const shown = (count: number | null) => count?.toLocaleString(i18n.language) ?? '–';
   const action = (text: string, { id, name }: OrganisationRow, picture: ReactNode, act: () => void) => (
@@ -50,16 +52,18 @@ export function OrganisationTable({ organisations, deleting, onEdit, onDelete }:
   );
   return (
     <ColumnTable
+      table="organisations"
+      sorting={sorting}
       minWidth={720}
       plain
       columns={[
-        { name: t('organisations.name'), min: 120 },
-        { name: t('organisations.tariff'), min: 90 },
-        { name: t('organisations.tasks') },
-        { name: t('organisations.users') },
-        { name: t('organisations.events') },
-        { name: t('organisations.expires_at') },
-        { name: t('organisations.state'), min: 150 },
+        { id: 'name', name: t('organisations.name'), min: 120 },
+        { id: 'tariff', name: t('organisations.tariff'), min: 90 },
+        { id: 'tasks', name: t('organisations.tasks') },
+        { id: 'users', name: t('organisations.users') },
+        { id: 'events', name: t('organisations.events') },
+        { id: 'expires_at', name: t('organisations.expires_at') },
+        { id: 'state', name: t('organisations.state'), min: 150 },
       ]}
       actions={t('organisations.actions')}
     >

@@ -1,8 +1,10 @@
+import { ORGANISATION_SORTS } from '@leakwatch/contracts';
 import { Button, Checkbox, Group, Stack, Text } from '@mantine/core';
 import { PlusIcon } from '@primer/octicons-react';
 import { useTranslation } from 'react-i18next';
 import { useAddress } from '../../shared/lib/use-address.ts';
 import { usePaging } from '../../shared/lib/use-paging.ts';
+import { useSort } from '../../shared/lib/use-sort.ts';
 import { EmptyBlock } from '../../shared/ui/blocks.tsx';
 import { PagedList } from '../../shared/ui/paged-list.tsx';
 import { SearchField } from '../../shared/ui/search-field.tsx';
@@ -20,8 +22,9 @@ export function OrganisationsPage() {
   const { t } = useTranslation();
   const [params, change] = useAddress();
   const paging = usePaging();
+  const { sorting, asked: sorted } = useSort(ORGANISATION_SORTS);
   const name = params.get('name') ?? '';
-  const query = useListOrganisationsQuery({ ...paging.asked, name }, { refetchOnMountOrArgChange: true });
+  const query = useListOrganisationsQuery({ ...paging.asked, ...sorted, name }, { refetchOnMountOrArgChange: true });
   const { deleting, remove } = useDeleteOrganisation();
   const flags = FLAGS.filter((flag) => params.get(flag) === 'true');
   const clear = () => change({ name: null, active: null, trusted: null, page: null });
@@ -58,6 +61,7 @@ export function OrganisationsPage() {
         ))}
       </Group>
       <PagedList
+        keepsRows
         query={query}
         paging={paging}
         failed={t('organisations.failed')}
@@ -74,6 +78,7 @@ export function OrganisationsPage() {
                 <Text c="dimmed">{t('organisations.narrowed', { shown: found.length, page: page.length })}</Text>
               )}
               <OrganisationTable
+                sorting={sorting}
                 organisations={found}
                 deleting={deleting}
                 onEdit={({ id }) => change({ dialog: id })}

@@ -21,13 +21,14 @@ export function QueueSection({ id }: { id: string }) {
       {currentData?.sources.length === 0 && <Text c="dimmed">{t('organisations.queue.nothing')}</Text>}
       {currentData !== undefined && currentData.sources.length > 0 && (
         <ColumnTable
+          table="organisation-queue"
           minWidth={420}
           plain
           columns={[
-            { name: t('organisations.queue.source'), min: 130 },
-            { name: t('organisations.queue.place') },
-            { name: t('organisations.queue.units') },
-            { name: t('organisations.queue.oldest'), min: 90 },
+            { id: 'source', name: t('organisations.queue.source'), min: 130 },
+            { id: 'place', name: t('organisations.queue.place') },
+            { id: 'units', name: t('organisations.queue.units') },
+            { id: 'oldest', name: t('organisations.queue.oldest'), min: 90 },
           ]}
         >
           {currentData.sources.map((one) => (

@@ -1,9 +1,11 @@
+import { PROXY_SORTS } from '@leakwatch/contracts';
 import { Button } from '@mantine/core';
 import { PlusIcon } from '@primer/octicons-react';
 import { useTranslation } from 'react-i18next';
 import { useAddress } from '../../shared/lib/use-address.ts';
 import { useEdited } from '../../shared/lib/use-edited.ts';
 import { usePaging } from '../../shared/lib/use-paging.ts';
+import { useSort } from '../../shared/lib/use-sort.ts';
 import { ListBar } from '../../shared/pool/list-bar.tsx';
 import { usePolledChecks } from '../../shared/pool/poll.ts';
 import { useCheck } from '../../shared/pool/use-check.ts';
@@ -26,8 +28,9 @@ export function ProxiesPage() {
   const [params, change] = useAddress();
   const filters = useProxyFilters();
   const paging = usePaging(PAGE_SIZE);
+  const { sorting, asked: sorted } = useSort(PROXY_SORTS);
   const polled = usePolledChecks();
-  const query = useListProxiesQuery({ ...paging.asked, ...filters.asked }, polled.options);
+  const query = useListProxiesQuery({ ...paging.asked, ...filters.asked, ...sorted }, polled.options);
   const dialog = params.get('dialog');
   const edited = useEdited(dialog, query.currentData?.results);
   const { count = 0, results = [] } = query.currentData ?? {};
@@ -51,8 +54,15 @@ export function ProxiesPage() {
     <Section title={t('proxies.title')} lead={t('proxies.lead')} wide action={add}>
       <ProxyFilters {...filters} onRefresh={() => void query.refetch()} />
       {count > 0 && <ListBar total={t('proxies.total', { count })} ids={results.map(({ id }) => id)} onCheck={(ids) => void check(ids)} />}
-      <PagedList query={query} paging={paging} failed={t('proxies.failed')} rowHeight={48} empty={empty}>
-        {(proxies) => <ProxyTable proxies={proxies} onEdit={({ id }) => change({ dialog: id })} onCheck={({ id }) => void check([id])} />}
+      <PagedList keepsRows query={query} paging={paging} failed={t('proxies.failed')} rowHeight={48} empty={empty}>
+        {(proxies) => (
+          <ProxyTable
+            sorting={sorting}
+            proxies={proxies}
+            onEdit={({ id }) => change({ dialog: id })}
+            onCheck={({ id }) => void check([id])}
+          />
+        )}
       </PagedList>
       <AddDialog opened={dialog === 'new'} onClose={() => change({ dialog: null })} />
       <EditDialog proxy={edited} onClose={() => change({ dialog: null })} />

@@ -9,6 +9,7 @@ import { CheckState } from '../../shared/pool/check-state.tsx';
 import { CompanyName } from '../../shared/pool/company-name.tsx';
 import { PoolState } from '../../shared/pool/pool-state.tsx';
 import { RowActions } from '../../shared/pool/row-actions.tsx';
+import type { Sorting } from '../../shared/lib/use-sort.ts';
 import { ColumnTable } from '../../shared/ui/column-table.tsx';
 import { Tag } from '../../shared/ui/tag.tsx';
 import { TimeText } from '../../shared/ui/time-text.tsx';
@@ -52,24 +53,27 @@ function UsedBy({ proxy: { account, task } }: { proxy: Proxy }) {
 
 interface ProxyTableProps {
   readonly proxies: readonly Proxy[];
+  readonly sorting: Sorting;
   readonly onEdit: (proxy: Proxy) => void;
   readonly onCheck: (proxy: Proxy) => void;
 }
 
 /** A page of proxies, with what staff do with them. */
-export function ProxyTable({ proxies, onEdit, onCheck }: ProxyTableProps) {
+export function ProxyTable({ proxies, sorting, onEdit, onCheck }: ProxyTableProps) {
   const { t, i18n } = useTranslation();
   const act = useProxyActions();
   return (
     <ColumnTable
+      table="proxies"
+      sorting={sorting}
       minWidth={820}
       plain
       columns={[
-        { name: t('proxies.column.address'), min: 170 },
-        { name: t('common.organisation.label'), min: 120 },
-        { name: t('proxies.column.state'), min: 160 },
-        { name: t('proxies.column.used_by'), min: 120 },
-        { name: t('proxies.column.last_check'), min: 140 },
+        { id: 'address', name: t('proxies.column.address'), min: 170 },
+        { id: 'company', name: t('common.organisation.label'), min: 120 },
+        { id: 'state', name: t('proxies.column.state'), min: 160 },
+        { id: 'used_by', name: t('proxies.column.used_by'), min: 120 },
+        { id: 'last_check', name: t('proxies.column.last_check'), min: 140 },
       ]}
       actions={t('pool.actions')}
     >

@@ -25,14 +25,20 @@ export function TemplateTable({ templates, actions }: TemplateTableProps) {
     </ActionIcon>
   );
   const columns = [
-    { name: t('regexTemplates.name'), min: 160 },
-    ...(actions === undefined ? [{ name: t('regexTemplates.kind'), min: 110 }] : []),
-    { name: t('regexTemplates.severity') },
-    { name: t('regexTemplates.regex'), min: 200 },
-    { name: t('regexTemplates.hint'), min: 180 },
+    { id: 'name', name: t('regexTemplates.name'), min: 160 },
+    ...(actions === undefined ? [{ id: 'kind', name: t('regexTemplates.kind'), min: 110 }] : []),
+    { id: 'severity', name: t('regexTemplates.severity') },
+    { id: 'regex', name: t('regexTemplates.regex'), min: 200 },
+    { id: 'hint', name: t('regexTemplates.hint'), min: 180 },
   ];
   return (
-    <ColumnTable minWidth={720} plain columns={columns} {...(actions !== undefined && { actions: t('regexTemplates.actions') })}>
+    <ColumnTable
+      table={actions === undefined ? 'detectors' : 'regex-templates'}
+      minWidth={720}
+      plain
+      columns={columns}
+      {...(actions !== undefined && { actions: t('regexTemplates.actions') })}
+    >
       {templates.map((template) => (
         <Table.Tr key={template.id}>
           <Table.Td className="lw-break">{texts.name(template)}</Table.Td>

@@ -11,6 +11,7 @@ import { CheckState } from '../../shared/pool/check-state.tsx';
 import { CompanyName } from '../../shared/pool/company-name.tsx';
 import { PoolState } from '../../shared/pool/pool-state.tsx';
 import { RowActions } from '../../shared/pool/row-actions.tsx';
+import type { Sorting } from '../../shared/lib/use-sort.ts';
 import { ColumnTable } from '../../shared/ui/column-table.tsx';
 import { SourceIcon } from '../../shared/ui/source-icon.tsx';
 import { Tag } from '../../shared/ui/tag.tsx';
@@ -68,6 +69,7 @@ function ProxyOf({ account: { proxy_ext: address, proxy_state: state, proxy_err 
 
 interface AccountTableProps {
   readonly accounts: readonly ServiceAccount[];
+  readonly sorting: Sorting;
   readonly onEdit: (account: ServiceAccount) => void;
   /** Opens the control dialog of an account of Telegram. */
   readonly onTelegram: (account: ServiceAccount) => void;
@@ -75,7 +77,7 @@ interface AccountTableProps {
 }
 
 /** A page of service accounts, with what staff do with them. */
-export function AccountTable({ accounts, onEdit, onTelegram, onCheck }: AccountTableProps) {
+export function AccountTable({ accounts, sorting, onEdit, onTelegram, onCheck }: AccountTableProps) {
   const { t } = useTranslation();
   const nameOf = useAccountName();
   const act = useAccountActions();
@@ -87,15 +89,17 @@ export function AccountTable({ accounts, onEdit, onTelegram, onCheck }: AccountT
   const uses = new Map(data?.accounts.map((one) => [one.id, one]));
   return (
     <ColumnTable
+      table="service-accounts"
+      sorting={sorting}
       minWidth={1040}
       plain
       columns={[
-        { name: t('serviceAccounts.column.account'), min: 200 },
-        { name: t('common.organisation.label'), min: 120 },
-        { name: t('serviceAccounts.column.state'), min: 170 },
-        { name: t('serviceAccounts.column.proxy'), min: 170 },
-        { name: t('serviceAccounts.column.last_used'), min: 140 },
-        { name: t('serviceAccounts.column.use'), min: 160 },
+        { id: 'login', name: t('serviceAccounts.column.account'), min: 200 },
+        { id: 'company', name: t('common.organisation.label'), min: 120 },
+        { id: 'state', name: t('serviceAccounts.column.state'), min: 170 },
+        { id: 'proxy', name: t('serviceAccounts.column.proxy'), min: 170 },
+        { id: 'last_used', name: t('serviceAccounts.column.last_used'), min: 140 },
+        { id: 'use', name: t('serviceAccounts.column.use'), min: 160 },
       ]}
       actions={t('pool.actions')}
     >

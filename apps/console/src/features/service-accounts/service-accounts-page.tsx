@@ -1,9 +1,11 @@
+import { SERVICE_ACCOUNT_SORTS } from '@leakwatch/contracts';
 import { CHECKED_SOURCES } from '@leakwatch/vocabulary';
 import { Button, Group } from '@mantine/core';
 import { PlusIcon } from '@primer/octicons-react';
 import { useTranslation } from 'react-i18next';
 import { useAddress } from '../../shared/lib/use-address.ts';
 import { usePaging } from '../../shared/lib/use-paging.ts';
+import { useSort } from '../../shared/lib/use-sort.ts';
 import { ListBar } from '../../shared/pool/list-bar.tsx';
 import { usePolledChecks } from '../../shared/pool/poll.ts';
 import { useCheck } from '../../shared/pool/use-check.ts';
@@ -28,8 +30,9 @@ export function ServiceAccountsPage() {
   const [params, change] = useAddress();
   const filters = useAccountFilters();
   const paging = usePaging(PAGE_SIZE);
+  const { sorting, asked: sorted } = useSort(SERVICE_ACCOUNT_SORTS);
   const polled = usePolledChecks();
-  const query = useListServiceAccountsQuery({ ...paging.asked, ...filters.asked }, polled.options);
+  const query = useListServiceAccountsQuery({ ...paging.asked, ...filters.asked, ...sorted }, polled.options);
   const { count = 0, results = [] } = query.currentData ?? {};
   polled.watch(results);
   const check = useCheck(useCheckServiceAccountsMutation()[0]);
@@ -61,9 +64,10 @@ export function ServiceAccountsPage() {
     >
       <AccountFilters {...filters} onRefresh={() => void query.refetch()} />
       {count > 0 && <ListBar total={t('serviceAccounts.total', { count })} ids={checked} onCheck={(ids) => void check(ids)} />}
-      <PagedList query={query} paging={paging} failed={t('serviceAccounts.failed')} rowHeight={48} empty={empty}>
+      <PagedList keepsRows query={query} paging={paging} failed={t('serviceAccounts.failed')} rowHeight={48} empty={empty}>
         {(accounts) => (
           <AccountTable
+            sorting={sorting}
             accounts={accounts}
             onEdit={({ id }) => change({ dialog: id })}
             onTelegram={({ id }) => change({ telegram: id })}

@@ -1,3 +1,4 @@
+import { TARIFF_SORTS } from '@leakwatch/contracts';
 import type { TariffType } from '@leakwatch/vocabulary';
 import { Button } from '@mantine/core';
 import { PlusIcon } from '@primer/octicons-react';
@@ -6,6 +7,7 @@ import { useListTariffsOfTypeQuery } from '../../shared/api/options.ts';
 import { DEFAULT_PAGE_SIZE } from '../../shared/lib/paging.ts';
 import { useAddress } from '../../shared/lib/use-address.ts';
 import { usePaging } from '../../shared/lib/use-paging.ts';
+import { useSort } from '../../shared/lib/use-sort.ts';
 import { EmptyBlock } from '../../shared/ui/blocks.tsx';
 import { PagedList } from '../../shared/ui/paged-list.tsx';
 import { Section } from '../../shared/ui/section.tsx';
@@ -25,7 +27,8 @@ export function TariffSection({ type, name, onClear }: TariffSectionProps) {
   const { t } = useTranslation();
   const [params, change] = useAddress();
   const paging = usePaging(DEFAULT_PAGE_SIZE, `${type}_`);
-  const query = useListTariffsOfTypeQuery({ type, ...paging.asked, name }, { refetchOnMountOrArgChange: true });
+  const { sorting, asked: sorted } = useSort(TARIFF_SORTS, `${type}_`);
+  const query = useListTariffsOfTypeQuery({ type, ...paging.asked, ...sorted, name }, { refetchOnMountOrArgChange: true });
   const remove = useDeleteTariff(type);
   const dialog = params.get('dialog');
   const edited = query.currentData?.results.find(({ id }) => id === dialog) ?? null;
@@ -41,6 +44,7 @@ export function TariffSection({ type, name, onClear }: TariffSectionProps) {
       }
     >
       <PagedList
+        keepsRows
         query={query}
         paging={paging}
         failed={t('tariffs.failed')}
@@ -59,6 +63,7 @@ export function TariffSection({ type, name, onClear }: TariffSectionProps) {
       >
         {(tariffs) => (
           <TariffTable
+            sorting={sorting}
             type={type}
             tariffs={tariffs}
             onEdit={({ id }) => change({ dialog: id })}

@@ -5,11 +5,13 @@ import { ActionIcon, Group, Table } from '@mantine/core';
 import { PencilIcon, TrashIcon } from '@primer/octicons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Sorting } from '../../shared/lib/use-sort.ts';
 import { ColumnTable } from '../../shared/ui/column-table.tsx';
 
 interface TariffTableProps {
   readonly type: TariffType;
   readonly tariffs: readonly TariffRow[];
+  readonly sorting: Sorting;
   readonly onEdit: (tariff: TariffRow) => void;
   readonly onDelete: (tariff: TariffRow) => void;
 }
@@ -19,7 +21,7 @@ const NAME_WIDTH = 260;
 const NUMBER_WIDTH = 96;
 
 /** The tariffs of a type, with edit and delete. */
-export function TariffTable({ type, tariffs, onEdit, onDelete }: TariffTableProps) {
+export function TariffTable({ type, tariffs, sorting, onEdit, onDelete }: TariffTableProps) {
   const { t, i18n } = useTranslation();
   const shown = (value: number | null) => value?.toLocaleString(i18n.language) ?? '–';
   const action = (text: string, name: string, picture: ReactNode, act: () => void) => (
@@ -30,12 +32,14 @@ export function TariffTable({ type, tariffs, onEdit, onDelete }: TariffTableProp
   const numbers = TARIFF_NUMBERS[type];
   return (
     <ColumnTable
+      table={`tariffs-${type}`}
+      sorting={sorting}
       minWidth={NAME_WIDTH + NUMBER_WIDTH * (numbers.length + 1)}
       plain
       columns={[
-        { name: t('tariffs.name'), min: 140 },
-        ...numbers.map((field) => ({ name: t(`tariffs.column.${field}`) })),
-        { name: t('tariffs.organisations') },
+        { id: 'name', name: t('tariffs.name'), min: 140 },
+        ...numbers.map((field) => ({ id: field, name: t(`tariffs.column.${field}`) })),
+        { id: 'organisations', name: t('tariffs.organisations') },
       ]}
       actions={t('tariffs.actions')}
     >

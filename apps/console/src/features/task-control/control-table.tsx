@@ -3,6 +3,7 @@ import { Anchor, Group, Stack, Table, Text } from '@mantine/core';
 import { CheckIcon, ClockIcon, DotFillIcon, StopIcon, TelescopeIcon } from '@primer/octicons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import type { Sorting } from '../../shared/lib/use-sort.ts';
 import { ColumnTable } from '../../shared/ui/column-table.tsx';
 import { Tag } from '../../shared/ui/tag.tsx';
 import { TimeText } from '../../shared/ui/time-text.tsx';
@@ -55,21 +56,29 @@ function Moment({ at }: { at: string | null }) {
   return at === null ? <Text c="dimmed">{t('taskControl.never')}</Text> : <TimeText at={at} />;
 }
 
+interface ControlTableProps {
+  readonly tasks: readonly ControlTask[];
+  readonly sorting: Sorting;
+  readonly onConfirm: (task: ControlTask) => void;
+}
+
 /** A page of the tasks of all organisations, with what staff do with them. */
-export function ControlTable({ tasks, onConfirm }: { tasks: readonly ControlTask[]; onConfirm: (task: ControlTask) => void }) {
+export function ControlTable({ tasks, sorting, onConfirm }: ControlTableProps) {
   const { t } = useTranslation();
   const personName = usePersonName();
   return (
     <ColumnTable
+      table="tasks-control"
+      sorting={sorting}
       minWidth={960}
       plain
       columns={[
-        { name: t('taskControl.column.title'), min: 130 },
-        { name: t('taskControl.column.organisation'), min: 120 },
-        { name: t('taskControl.column.state') },
-        { name: t('taskControl.column.author_created') },
-        { name: t('taskControl.column.start_time') },
-        { name: t('taskControl.column.last_activity') },
+        { id: 'title', name: t('taskControl.column.title'), min: 130 },
+        { id: 'organisation', name: t('taskControl.column.organisation'), min: 120 },
+        { id: 'state', name: t('taskControl.column.state') },
+        { id: 'created', name: t('taskControl.column.author_created') },
+        { id: 'start_time', name: t('taskControl.column.start_time') },
+        { id: 'last_activity', name: t('taskControl.column.last_activity') },
       ]}
       actions={t('taskControl.column.actions')}
     >

@@ -1,8 +1,9 @@
-import type { ControlTask } from '@leakwatch/contracts';
+import { CONTROL_TASK_SORTS, type ControlTask } from '@leakwatch/contracts';
 import { Button, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePaging } from '../../shared/lib/use-paging.ts';
+import { useSort } from '../../shared/lib/use-sort.ts';
 import { EmptyBlock } from '../../shared/ui/blocks.tsx';
 import { PagedList } from '../../shared/ui/paged-list.tsx';
 import { Section } from '../../shared/ui/section.tsx';
@@ -20,8 +21,9 @@ export function TaskControlPage() {
   const { t } = useTranslation();
   const filters = useControlFilters();
   const paging = usePaging();
+  const { sorting, asked: sorted } = useSort(CONTROL_TASK_SORTS);
   const query = useListControlTasksQuery(
-    { ...paging.asked, ...filters.asked },
+    { ...paging.asked, ...filters.asked, ...sorted },
     { pollingInterval: POLL_MS, skipPollingIfUnfocused: true, refetchOnMountOrArgChange: true },
   );
   const [confirming, setConfirming] = useState<ControlTask | null>(null);
@@ -43,8 +45,8 @@ export function TaskControlPage() {
           {t('taskControl.total', { count })}
         </Text>
       )}
-      <PagedList query={query} paging={paging} failed={t('taskControl.failed')} rowHeight={48} empty={empty}>
-        {(tasks) => <ControlTable tasks={tasks} onConfirm={setConfirming} />}
+      <PagedList keepsRows query={query} paging={paging} failed={t('taskControl.failed')} rowHeight={48} empty={empty}>
+        {(tasks) => <ControlTable sorting={sorting} tasks={tasks} onConfirm={setConfirming} />}
       </PagedList>
       <ConfirmDialog task={confirming} onClose={() => setConfirming(null)} />
     </Section>

@@ -45,16 +45,17 @@ export function TelegramUserTable({ users, onAct }: TelegramUserTableProps) {
   const { t } = useTranslation();
   return (
     <ColumnTable
+      table="telegram-users"
       minWidth={960}
       plain
       columns={[
-        { name: t('telegramUsers.id'), min: 110 },
-        { name: t('common.organisation.label'), min: 120 },
-        { name: t('telegramUsers.user'), min: 140 },
-        { name: t('telegramUsers.state'), min: 120 },
-        { name: t('telegramUsers.handle'), min: 110 },
-        { name: t('telegramUsers.user_id') },
-        { name: t('telegramUsers.chat_id') },
+        { id: 'id', name: t('telegramUsers.id'), min: 110 },
+        { id: 'company', name: t('common.organisation.label'), min: 120 },
+        { id: 'user', name: t('telegramUsers.user'), min: 140 },
+        { id: 'state', name: t('telegramUsers.state'), min: 120 },
+        { id: 'handle', name: t('telegramUsers.handle'), min: 110 },
+        { id: 'user_id', name: t('telegramUsers.user_id') },
+        { id: 'chat_id', name: t('telegramUsers.chat_id') },
       ]}
       actions={t('telegramUsers.actions')}
     >

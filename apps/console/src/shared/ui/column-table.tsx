@@ -1,15 +1,15 @@
-import { Table } from '@mantine/core';
+import { Group, Table } from '@mantine/core';
 import type { ReactNode } from 'react';
+import type { Sorting } from '../lib/use-sort.ts';
+import { type Column, ColumnHead } from './column-head.tsx';
 import classes from './column-table.module.css';
-
-interface Column {
-  readonly name: string;
-  readonly width?: number | string;
-  /** Minimum width in pixels: text from outside breaks anywhere, so the column could shrink to one letter a line. */
-  readonly min?: number;
-}
+import { ColumnsMenu } from './columns-menu.tsx';
+import { useHiddenColumns } from './use-hidden-columns.ts';
 
 interface ColumnTableProps {
+  /** Under this name the browser keeps which columns are shown; without one the table has no choice of columns. */
+  readonly table?: string;
+  readonly sorting?: Sorting;
   readonly columns: readonly Column[];
   /** The name of the last column, which holds the actions; only screen readers get it. */
   readonly actions?: string;
@@ -29,30 +29,43 @@ interface ColumnTableProps {
 const namesOf = (columns: readonly Column[], offset: number): Record<string, string> =>
   Object.fromEntries(columns.map(({ name }, at) => [`--column-${at + 1 + offset}`, JSON.stringify(name)]));
 
-/** A read-only table with named columns. */
-export function ColumnTable({ columns, actions, first, minWidth, plain = false, wraps = false, children }: ColumnTableProps) {
+/** A read-only table with named columns. The first one, which says whose row it is, and the actions are always shown. */
+export function ColumnTable(props: ColumnTableProps) {
+  const { table, sorting, columns, actions, first, minWidth, plain = false, wraps = false, children } = props;
+  const offered = table === undefined ? [] : columns.slice(1).flatMap(({ id, name }) => (id === undefined ? [] : [{ id, name }]));
+  const { hidden, toggle, reset } = useHiddenColumns(
+    table,
+    offered.map(({ id }) => id),
+  );
   const styles = [classes['table'], !plain && classes['own'], wraps && classes['wraps'], actions !== undefined && classes['actions']];
   const hasFirst = first !== undefined && first !== null && first !== false;
+  const offset = hasFirst ? 1 : 0;
+  const cells = columns.flatMap(({ id }, at) => (id !== undefined && hidden.includes(id) ? [at + 1 + offset] : []));
   return (
-    <Table.ScrollContainer minWidth={minWidth} type="native" tabIndex={0} className={classes['container']}>
-      <Table className={styles.filter(Boolean).join(' ')} style={namesOf(columns, hasFirst ? 1 : 0)}>
-        <Table.Thead>
-          <Table.Tr>
-            {first}
-            {columns.map(({ name, width, min }) => (
-              <Table.Th key={name} w={width} miw={min}>
-                {name}
-              </Table.Th>
-            ))}
-            {actions !== undefined && (
-              <Table.Th>
-                <span className="lw-hidden">{actions}</span>
-              </Table.Th>
-            )}
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>{children}</Table.Tbody>
-      </Table>
-    </Table.ScrollContainer>
+    <div>
+      {offered.length > 0 && (
+        <Group justify="flex-end" mb={4} className="lw-no-print">
+          <ColumnsMenu columns={offered} hidden={hidden} onToggle={toggle} onReset={reset} />
+        </Group>
+      )}
+      <Table.ScrollContainer minWidth={minWidth} type="native" tabIndex={0} className={classes['container']}>
+        <Table className={styles.filter(Boolean).join(' ')} style={namesOf(columns, offset)} data-hides={cells.join(' ')}>
+          <Table.Thead>
+            <Table.Tr>
+              {first}
+              {columns.map((column) => (
+                <ColumnHead key={column.id ?? column.name} column={column} sorting={sorting} />
+              ))}
+              {actions !== undefined && (
+                <Table.Th>
+                  <span className="lw-hidden">{actions}</span>
+                </Table.Th>
+              )}
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>{children}</Table.Tbody>
+        </Table>
+      </Table.ScrollContainer>
+    </div>
   );
 }

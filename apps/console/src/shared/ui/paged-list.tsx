@@ -14,6 +14,8 @@ interface Listed<T> {
 
 interface PagedListProps<T> {
   readonly query: {
+    /** The newest answer, of an earlier page or order too. */
+    readonly data?: Listed<T> | undefined;
     readonly currentData?: Listed<T> | undefined;
     readonly error?: unknown;
     readonly isFetching: boolean;
@@ -26,6 +28,11 @@ interface PagedListProps<T> {
   readonly rowHeight: number;
   /** The name of its pages, where a page of the console has several lists. */
   readonly pages?: string;
+  /**
+   * Whether the earlier rows stay, dimmed, until those that were asked for are there: the focus stays on the head or page that was pressed. Only for
+   * lists that are the same for every organisation.
+   */
+  readonly keepsRows?: boolean;
   /** Shown when the list is empty. */
   readonly empty: ReactNode;
   readonly children: (results: readonly T[]) => ReactNode;
@@ -34,10 +41,12 @@ interface PagedListProps<T> {
 const SKELETONS = 8;
 
 /** A paged list in each of its states: loading, failed, empty, filled and stale. */
-export function PagedList<T>({ query, paging, failed, rowHeight, pages, empty, children }: PagedListProps<T>) {
-  const { currentData: data, error, refetch, isFetching, fulfilledTimeStamp } = query;
+export function PagedList<T>({ query, paging, failed, rowHeight, pages, keepsRows = false, empty, children }: PagedListProps<T>) {
+  const { currentData, error, refetch, isFetching, fulfilledTimeStamp } = query;
+  const isEarlier = keepsRows && currentData === undefined && isFetching && query.data !== undefined && query.data.count > 0;
+  const data = isEarlier ? query.data : currentData;
   const { page, size, sizes = PAGE_SIZES, go } = paging;
-  const beyond = useExistingPage(data?.count, page, size, (last) => go(last, size, { replace: true }));
+  const beyond = useExistingPage(currentData?.count, page, size, (last) => go(last, size, { replace: true }));
   if (data === undefined && error !== undefined)
     return <ProblemBlock title={failed} problem={toProblem(error)} onRetry={() => void refetch()} />;
   if (data === undefined || beyond) return <SkeletonRows rows={SKELETONS} height={rowHeight} />;
@@ -51,7 +60,9 @@ export function PagedList<T>({ query, paging, failed, rowHeight, pages, empty, c
   return (
     <>
       {error !== undefined && <StaleNote since={fulfilledTimeStamp} />}
-      <div style={{ opacity: isFetching ? 0.6 : 1 }}>{children(data.results)}</div>
+      <div style={{ opacity: isFetching ? 0.6 : 1 }} aria-busy={isEarlier}>
+        {children(data.results)}
+      </div>
       <Pager
         page={page}
         size={size}

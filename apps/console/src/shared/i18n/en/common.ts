@@ -56,6 +56,16 @@ export const common = {
     entry: '{{text}}: {{reason}}',
   },
   more: 'and {{number}} more',
+  columns: {
+    title: 'Columns',
+    hidden: 'Columns ({{number}} hidden)',
+    reset: 'Show all',
+    press: {
+      none: 'Sort ascending',
+      ascending: 'Sort descending',
+      descending: 'Return to the default order',
+    },
+  },
   paging: {
     label: 'Pages',
     size: 'Per page',

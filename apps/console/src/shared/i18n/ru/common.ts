@@ -64,6 +64,16 @@ export const common = {
     entry: '{{text}}: {{reason}}',
   },
   more: 'и ещё {{number}}',
+  columns: {
+    title: 'Столбцы',
+    hidden: 'Столбцы (скрыто: {{number}})',
+    reset: 'Показать все',
+    press: {
+      none: 'Сортировать по возрастанию',
+      ascending: 'Сортировать по убыванию',
+      descending: 'Вернуть обычный порядок',
+    },
+  },
   paging: {
     label: 'Страницы',
     size: 'На странице',
