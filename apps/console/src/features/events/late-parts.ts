@@ -10,4 +10,5 @@ export const KeysHelp = lazy(async () => ({ default: (await load()).KeysHelp }))
 export const Pager = lazy(async () => ({ default: (await load()).Pager }));
 export const SearchBox = lazy(async () => ({ default: (await load()).SearchBox }));
 export const SimilarDialog = lazy(async () => ({ default: (await load()).SimilarDialog }));
+export const ToTop = lazy(async () => ({ default: (await load()).ToTop }));
 export const StatusNotice = lazy(async () => ({ default: (await load()).StatusNotice }));

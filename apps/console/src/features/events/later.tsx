@@ -5,6 +5,7 @@ export { FilterDrawer } from './filters/filter-drawer.tsx';
 export { FilterSidebar } from './filters/filter-sidebar.tsx';
 export { SearchBox } from './filters/search-box.tsx';
 export { KeysHelp } from './list/keys-help.tsx';
+export { ToTop } from './list/to-top.tsx';
 export { EventCard } from './row/event-card.tsx';
 export { SimilarDialog } from './similar/similar-dialog.tsx';
 export { StatusNotice } from './status/status-notice.tsx';

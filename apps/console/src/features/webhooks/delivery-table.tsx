@@ -4,6 +4,7 @@ import { ActionIcon, Anchor, Code, Stack, Table, Text } from '@mantine/core';
 import { CheckCircleIcon, ClockIcon, type Icon, SyncIcon, XCircleIcon } from '@primer/octicons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import { useStatusName } from '../../shared/i18n/use-status-name.ts';
 import { ColumnTable } from '../../shared/ui/column-table.tsx';
 import { Tag, type TagTone } from '../../shared/ui/tag.tsx';
 import { TimeText } from '../../shared/ui/time-text.tsx';
@@ -18,12 +19,13 @@ const LOOKS: Readonly<Record<WebhookDeliveryStatus, { readonly tone: TagTone; re
 /** What happened to which event. */
 function Subject({ delivery: { kind, event, from, to } }: { delivery: WebhookDelivery }) {
   const { t } = useTranslation();
+  const statusName = useStatusName();
   return (
     <>
       <Text>{t(`webhooks.kind.${kind}`)}</Text>
       {from !== null && to !== null && (
         <Text c="dimmed">
-          {t(`eventStatus.${from}`)} → {t(`eventStatus.${to}`)}
+          {statusName(from)} → {statusName(to)}
         </Text>
       )}
       {event !== null && (

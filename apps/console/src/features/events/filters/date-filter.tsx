@@ -4,6 +4,9 @@ import { useTranslation } from 'react-i18next';
 import { dayBefore, formatDateTime, parseDateTime } from '../../../shared/lib/dates.ts';
 import type { EventFilters, FilterChange } from './event-filters.ts';
 
+/** The last moment of a day, minute or second as the server stores moments: with microseconds, which a Date does not have. */
+const lastMoment = (date: Date): string => date.toISOString().replace(/\.999Z$/, '.999999Z');
+
 const shown = (iso: string | null): string => (iso === null ? '' : formatDateTime(new Date(iso)));
 
 interface MomentFieldProps {
@@ -27,7 +30,7 @@ function MomentField({ label, value, last, error, onChange }: MomentFieldProps) 
   const read = typed.trim() === '' ? null : parseDateTime(typed, { last });
   const isUnread = typed.trim() !== '' && read === null;
   const take = () => {
-    if (!isUnread && typed !== shown(value)) onChange(read === null ? null : read.toISOString());
+    if (!isUnread && typed !== shown(value)) onChange(read === null ? null : last ? lastMoment(read) : read.toISOString());
   };
   return (
     <TextInput
@@ -56,7 +59,7 @@ export function DateFilter({ filters, onChange }: DateFilterProps) {
   const reversed = from !== null && to !== null && from > to ? t('events.filters.date_reversed') : null;
   const choose = (days: number) => {
     const day = dayBefore(new Date(), days);
-    onChange({ from: day.from.toISOString(), to: day.to.toISOString() });
+    onChange({ from: day.from.toISOString(), to: lastMoment(day.to) });
   };
   return (
     <Stack gap={6} role="group" aria-labelledby={title}>

@@ -110,11 +110,15 @@ export function FilterSidebar({ filters, staff, onChange, onClear }: FilterSideb
       <AssigneeFilter filters={filters} statistics={statistics} onChange={onChange} />
       <ChoiceList
         label={t('events.filters.sources')}
-        choices={SOURCE_TYPES.map((source) => ({
-          value: source,
-          text: t(`common.sources.${source}`),
-          count: sourceCount(source, statistics),
-        }))}
+        choices={[
+          ...SOURCE_TYPES.map((source) => ({
+            value: source,
+            text: t(`common.sources.${source}`),
+            count: sourceCount(source, statistics),
+          })),
+          // Named so that a person who looks for it knows that its events are not missing here.
+          { value: 'bitbucket', text: 'Bitbucket', count: null, disabled: true, title: t('events.filters.bitbucket') },
+        ]}
         chosen={filters.sources}
         onChange={(values) => onChange({ sources: SOURCE_TYPES.filter((source) => values.includes(source)) })}
       />

@@ -49,6 +49,16 @@ describe('the filters of the events', () => {
     expect(address()).toEqual({});
   });
 
+  test('name Bitbucket among the sources, which cannot be chosen, with the reason', async () => {
+    const { user } = await openPage('/');
+    const sources = within(await screen.findByRole('group', { name: 'Sources' }));
+    const bitbucket = sources.getByRole('checkbox', { name: 'Bitbucket' });
+    expect(bitbucket).toHaveProperty('disabled', true);
+    sources.getByTitle('Leakwatch does not search Bitbucket yet');
+    await user.click(bitbucket);
+    expect(address()).toEqual({});
+  });
+
   test('narrow closed events by the reason; open events have none', async () => {
     const { world, user } = await openPage('/?status=closed&size=100');
     const closed = world.events.filter(({ status }) => ['fixed', 'false', 'blacklist'].includes(status));
@@ -89,6 +99,8 @@ describe('the filters of the events', () => {
     await user.click(sidebar().getByRole('button', { name: 'Yesterday' }));
     const { start_datetime: from = '', end_datetime: to = '' } = address();
     expect(Date.parse(to) - Date.parse(from)).toBeGreaterThan(22 * 3_600_000);
+    // The server stores microseconds: the last of the day belongs to it.
+    expect(to).toMatch(/59\.999999Z$/);
     const [first, last] = [sidebar().getByRole('textbox', { name: 'From' }), sidebar().getByRole('textbox', { name: 'To' })];
     await user.clear(first);
     await user.type(first, '31.02.2026{Enter}');

@@ -10,7 +10,7 @@ import { useStable } from '../../../shared/lib/use-stable.ts';
 import { ProblemBlock, SkeletonRows } from '../../../shared/ui/blocks.tsx';
 import { StaleNote } from '../../../shared/ui/stale-note.tsx';
 import type { SameFileQuestion } from '../status/same-file-bar.tsx';
-import { EventCard, Pager } from '../late-parts.ts';
+import { EventCard, Pager, ToTop } from '../late-parts.ts';
 import { CompactRow } from '../row/compact-row.tsx';
 import { EVENT_PAGE_SIZES, type EventFilters, type FilterChange } from '../filters/event-filters.ts';
 import classes from '../events-page.module.css';
@@ -85,6 +85,7 @@ export function EventList(props: EventListProps) {
       ) : (
         <>
           {last && <div className={classes['end']}>{t('events.end')}</div>}
+          <Suspense>{later && <ToTop />}</Suspense>
           <div className={classes['pager']}>
             <Suspense>
               {later && (

@@ -4,6 +4,7 @@ import { Anchor, Button, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocale } from '../../../shared/i18n/use-locale.ts';
+import { useStatusName } from '../../../shared/i18n/use-status-name.ts';
 import { SkeletonRows } from '../../../shared/ui/blocks.tsx';
 import { Section } from '../../../shared/ui/section.tsx';
 import { TimeText } from '../../../shared/ui/time-text.tsx';
@@ -19,7 +20,8 @@ const MOST = 100;
 function useEntryText(): (entry: ActivityEntry) => string {
   const { t } = useTranslation();
   const locale = useLocale();
-  const status = (of: ActivityEntry['to']) => (of === null ? '' : t(`eventStatus.${of}`));
+  const statusName = useStatusName();
+  const status = (of: ActivityEntry['to']) => (of === null ? '' : statusName(of));
   const reason = (code: string | null) => {
     const known = CLOSE_REASON_CODES.find((one) => one === code);
     return known === undefined ? '' : CLOSE_REASON_NAMES[locale][known];

@@ -4,6 +4,7 @@ import { CalendarIcon, CopyIcon, HistoryIcon, PersonIcon, XCircleIcon } from '@p
 import { memo, type MouseEvent as ReactMouseEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import { useStatusName } from '../../../shared/i18n/use-status-name.ts';
 import { useTemplateTexts } from '../../../shared/i18n/use-template-texts.ts';
 import { CodeText, MARK } from '../../../shared/ui/code-line.tsx';
 import { SeverityTag } from '../../../shared/ui/severity-tag.tsx';
@@ -41,12 +42,13 @@ export const CompactRow = memo(function CompactRow(props: CompactRowProps) {
   const { row, mayChange, selected, current, question } = props;
   const { event } = row;
   const { t } = useTranslation();
+  const statusName = useStatusName();
   const [isOpen, setOpen] = useState(false);
   return (
     <article
       id={`event-${event.id}`}
       tabIndex={-1}
-      aria-label={t('events.row.label', { pattern: event.pattern, status: t(`eventStatus.${event.status}`) })}
+      aria-label={t('events.row.label', { pattern: event.pattern, status: statusName(event.status) })}
       className={classes['row']}
       data-selected={selected}
       data-current={current}

@@ -4,6 +4,7 @@ import { Button, Checkbox } from '@mantine/core';
 import { CircleSlashIcon } from '@primer/octicons-react';
 import { memo, type MouseEvent as ReactMouseEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useStatusName } from '../../../shared/i18n/use-status-name.ts';
 import { CodeView } from '../../../shared/ui/code-view.tsx';
 import { SeverityTag } from '../../../shared/ui/severity-tag.tsx';
 import { SourceIcon } from '../../../shared/ui/source-icon.tsx';
@@ -32,6 +33,7 @@ const MS = 1000;
 /** Who set which status and when, newest first; keys of the wire are Unix seconds. */
 function StatusHistory({ changes }: { changes: EventRow['status_changes'] }) {
   const { t } = useTranslation();
+  const statusName = useStatusName();
   const entries = Object.entries(changes).sort(([a], [b]) => Number(b) - Number(a));
   if (entries.length === 0) return null;
   return (
@@ -40,8 +42,7 @@ function StatusHistory({ changes }: { changes: EventRow['status_changes'] }) {
       <ul>
         {entries.map(([at, { actor, new_status: status }]) => (
           <li key={at}>
-            <TimeText at={new Date(Number(at) * MS).toISOString()} />{' '}
-            {t('events.history.entry', { actor, status: t(`eventStatus.${status}`) })}
+            <TimeText at={new Date(Number(at) * MS).toISOString()} /> {t('events.history.entry', { actor, status: statusName(status) })}
           </li>
         ))}
       </ul>
@@ -94,7 +95,8 @@ export const EventCard = memo(function EventCard(props: EventCardProps) {
   const { t } = useTranslation();
   const revealed = useRevealed(event.id);
   const recheck = useRecheck(event);
-  const label = t('events.row.label', { pattern: event.pattern, status: t(`eventStatus.${event.status}`) });
+  const statusName = useStatusName();
+  const label = t('events.row.label', { pattern: event.pattern, status: statusName(event.status) });
   return (
     <article
       id={`event-${event.id}`}

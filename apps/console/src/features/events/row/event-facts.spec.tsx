@@ -6,6 +6,25 @@ import { FULL_ROWS, openPage } from '../../../app/open-page.fixture.tsx';
 const posted = { source_type: 'telegram', status: 'open', repo_name: 'Чат подрядчиков', commit: '2', commit_author: 'Пётр' } as const;
 const facts = () => screen.getAllByRole('term').map((term) => `${term.textContent} ${term.nextSibling?.textContent}`);
 
+test('the owner has a picture that is drawn by the page, which asks no other host for one', async () => {
+  await openPage('/?rows=event', {
+    stored: FULL_ROWS,
+    world: (world) => {
+      world.events = ['ivan-petrov', 'Олег', '…'].map((username, at) => ({
+        ...makeEvent(at + 1),
+        status: 'open' as const,
+        username,
+        avatar_url: 'https://avatars.elsewhere.example/u/1',
+      }));
+    },
+  });
+  const owners = facts().filter((fact) => fact.startsWith('Owner '));
+  expect(new Set(owners)).toEqual(new Set(['Owner ivan-petrov', 'Owner Олег', 'Owner …']));
+  const pictures = [...document.querySelectorAll('[data-initials]')].map((one) => one.getAttribute('data-initials'));
+  expect(new Set(pictures)).toEqual(new Set(['IP', 'О', '?']));
+  expect(document.documentElement.outerHTML).not.toContain('avatars.elsewhere.example');
+});
+
 test('an event of a channel names its message and when it was posted, and no commit', async () => {
   await openPage('/', {
     stored: FULL_ROWS,

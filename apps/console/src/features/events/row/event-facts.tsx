@@ -7,6 +7,7 @@ import { Link } from 'react-router-dom';
 import { SafeLink } from '../../../shared/ui/safe-link.tsx';
 import { TimeText } from '../../../shared/ui/time-text.tsx';
 import classes from './event-card.module.css';
+import { OwnerName } from './owner-name.tsx';
 
 const SHORT_COMMIT = 10;
 
@@ -45,7 +46,7 @@ export function EventFacts({ event }: { event: EventRow }) {
       </SafeLink>,
     ],
   ];
-  if (event.username !== '') facts.push([t('events.row.owner'), event.username]);
+  if (event.username !== '') facts.push([t('events.row.owner'), <OwnerName key="owner" name={event.username} />]);
   if (event.commit !== null) {
     // What a channel has in the place of a commit is the number of the message, which the path has too.
     const isPosted = event.source_type === 'telegram';

@@ -1,6 +1,15 @@
-import type { EventStatus } from '@leakwatch/vocabulary';
-import { CheckCircleIcon, CircleSlashIcon, ClockIcon, FilterIcon, type Icon, IssueOpenedIcon, XCircleIcon } from '@primer/octicons-react';
-import { useTranslation } from 'react-i18next';
+import { EVENT_STATUSES, type EventStatus } from '@leakwatch/vocabulary';
+import {
+  CheckCircleIcon,
+  CircleSlashIcon,
+  ClockIcon,
+  FilterIcon,
+  type Icon,
+  IssueOpenedIcon,
+  QuestionIcon,
+  XCircleIcon,
+} from '@primer/octicons-react';
+import { useStatusName } from '../../../shared/i18n/use-status-name.ts';
 import { Tag } from '../../../shared/ui/tag.tsx';
 
 export const STATUS_ICONS: Readonly<Record<EventStatus, Icon>> = {
@@ -12,12 +21,14 @@ export const STATUS_ICONS: Readonly<Record<EventStatus, Icon>> = {
   auto_filtered: FilterIcon,
 };
 
-export function StatusTag({ status }: { status: EventStatus }) {
-  const { t } = useTranslation();
-  const Picture = STATUS_ICONS[status];
+/** `status`: also one that this page does not know, of a newer server. */
+export function StatusTag({ status }: { status: string }) {
+  const statusName = useStatusName();
+  const known = EVENT_STATUSES.find((one) => one === status);
+  const Picture = known === undefined ? QuestionIcon : STATUS_ICONS[known];
   return (
-    <Tag tone={status} icon={<Picture size={12} />}>
-      {t(`eventStatus.${status}`)}
+    <Tag tone={known ?? 'info'} icon={<Picture size={12} />}>
+      {statusName(status)}
     </Tag>
   );
 }

@@ -7,4 +7,5 @@ export const eventStatus = {
   auto_filtered: 'Auto-filtered',
   all: 'All',
   closed: 'Closed',
+  custom: 'Custom: {{status}}',
 };

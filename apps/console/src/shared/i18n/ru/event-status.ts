@@ -7,6 +7,7 @@ export const eventStatus = {
   auto_filtered: 'Автофильтр',
   all: 'Все',
   closed: 'Закрытые',
+  custom: 'Особый: {{status}}',
 };
 
 declare module '../catalogue.ts' {

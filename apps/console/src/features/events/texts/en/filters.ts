@@ -13,6 +13,7 @@ export const filters = {
     unknown_member: 'Without events',
     token_without_events: 'Without events',
     sources: 'Sources',
+    bitbucket: 'Leakwatch does not search Bitbucket yet',
     clear: 'Clear filters',
     path_part: 'Path contains “{{part}}”',
     similar_to: 'Similar to one event',

@@ -45,6 +45,7 @@ export const events = {
   to_blacklist: 'Add to blacklist',
   unselect: 'Clear selection',
   end: 'No more events',
+  to_top: 'To the top',
   past_end: 'There are no events on this page',
   first_page: 'Go to the first page',
   empty: 'No events yet',

@@ -13,6 +13,7 @@ export const filters = {
     unknown_member: 'Без событий',
     token_without_events: 'Без событий',
     sources: 'Источники',
+    bitbucket: 'Leakwatch пока не ищет в Bitbucket',
     clear: 'Сбросить фильтры',
     path_part: 'Путь содержит «{{part}}»',
     similar_to: 'Похожие на одно событие',

@@ -69,6 +69,7 @@ export const events = {
   to_blacklist: 'В чёрный список',
   unselect: 'Снять выбор',
   end: 'Больше событий нет',
+  to_top: 'Наверх',
   past_end: 'На этой странице событий нет',
   first_page: 'На первую страницу',
   empty: 'Событий пока нет',
