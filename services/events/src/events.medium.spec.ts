@@ -184,6 +184,22 @@ describe('the events service', () => {
     expect(answer.json()).toMatchObject({ code: 'invalid_request', fields: expect.any(Object) });
   });
 
+  it.each([
+    ['change_status/', { events: [randomUUID()], status: 'fixed', reasn: 'revoked' }, 'reasn'],
+    ['change_status/', { filters: { status: ['open'], user: ['x'] }, status: 'fixed' }, 'filters.user'],
+    [`${randomUUID()}/change_status/`, { status: 'fixed', similar: true }, 'similar'],
+    ['assign/', { events: [randomUUID()], assignee: null, due: '2026-11-01' }, 'due'],
+    ['undo_status/', { batch: randomUUID(), events: [] }, 'events'],
+    ['views/', { name: 'x', filters: {}, share: true }, 'share'],
+    ['views/', { name: 'x', filters: { statuses: ['open'] } }, 'filters.statuses'],
+  ])('refuses a misspelt name in a change by its name: %s %j', async (path, body, name) => {
+    const answer = await call(user, 'POST', `/api/events/${path}`, body);
+    expect([answer.statusCode, answer.json()]).toEqual([
+      400,
+      expect.objectContaining({ code: 'invalid_request', fields: { [name]: 'parameter_unknown' } }),
+    ]);
+  });
+
   it('refuses a caller without a signature', async () => {
     const answer = await app.inject({ method: 'GET', url: '/api/events/' });
     expect(answer.json()).toMatchObject({ code: 'caller_unsigned' });

@@ -63,10 +63,12 @@ function check(schema: z.ZodType | undefined, value: unknown, place: 'params' | 
     if (at !== null) throw new InvalidRequest('invalid_request', { [at === '' ? place : at]: 'text_malformed' });
     return result.data;
   }
-  const fields = result.error.issues.map((issue): [string, string] => [
-    issue.path.length === 0 ? place : issue.path.join('.'),
-    faultOf(issue),
-  ]);
+  const fields = result.error.issues.flatMap((issue): [string, string][] =>
+    // A name that the schema does not have is named itself, not what it was sent in.
+    issue.code === 'unrecognized_keys'
+      ? issue.keys.map((key) => [[...issue.path, key].join('.'), 'parameter_unknown'])
+      : [[issue.path.length === 0 ? place : issue.path.join('.'), faultOf(issue)]],
+  );
   throw new InvalidRequest('invalid_request', Object.fromEntries(fields));
 }
 

@@ -97,6 +97,17 @@ describe('comments', () => {
     expect(eventComment.parse((await events.get(ann, `/api/comments/${id}/`)).json()).text).toBe('before');
   });
 
+  it('are refused with a name that they do not have', async () => {
+    const { id } = await write(ann, 'before');
+    const body = { text: 'after', author: 'bob' };
+    for (const answer of [
+      await events.call(ann, 'POST', '/api/comments/', { event, ...body }),
+      await events.call(ann, 'PATCH', `/api/comments/${id}/`, body),
+    ])
+      expect(answer.json()).toMatchObject({ code: 'invalid_request', fields: { author: 'parameter_unknown' } });
+    expect(eventComment.parse((await events.get(ann, `/api/comments/${id}/`)).json()).text).toBe('before');
+  });
+
   it('keep every other text as it was typed', async () => {
     const text = `<img src=x onerror=alert(1)> ‮ ${'😀'.repeat(COMMENT_MAX - 40)}`;
     expect((await write(ann, text)).text).toBe(text);

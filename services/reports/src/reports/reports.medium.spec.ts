@@ -143,8 +143,17 @@ describe('reports', () => {
 
   it('refuse unknown filters rather than report too much', async () => {
     const { user } = await makeOwner(reports.events);
-    for (const body of [{ format: 'pdf' }, { format: 'xls', status: ['open'] }, { format: 'xls', filters: { statuses: ['open'] } }])
-      expect((await reports.call(user, 'POST', '', body)).statusCode).toBe(400);
+    for (const [body, fields] of [
+      [{ format: 'pdf' }, { format: 'invalid_value' }],
+      [{ format: 'xls', status: ['open'] }, { status: 'parameter_unknown' }],
+      [
+        { format: 'xls', filters: { statuses: ['open'], user: 'x' } },
+        { 'filters.statuses': 'parameter_unknown', 'filters.user': 'parameter_unknown' },
+      ],
+    ] as const) {
+      const answer = await reports.call(user, 'POST', '', body);
+      expect([answer.statusCode, answer.json()]).toEqual([400, expect.objectContaining({ code: 'invalid_request', fields })]);
+    }
   });
 
   it('are asked for while the organisation works', async () => {

@@ -35,7 +35,7 @@ export const assignEvents = defineRoute({
   summary: 'Change assignee, due date or reason of events, or of all that match filters, in one transaction',
   /** null takes a value away; what is absent stays. A reason is for closed events only. */
   body: z
-    .object({
+    .strictObject({
       ...chosenEvents,
       assignee: z
         .union([z.uuid(), z.literal('me')])

@@ -45,7 +45,7 @@ export const createComment = defineRoute({
   access: 'user',
   changesState: true,
   summary: 'Comment on an event',
-  body: z.object({ event: z.uuid(), text }),
+  body: z.strictObject({ event: z.uuid(), text }),
   bodyBytes: COMMENT_BYTES,
   answer: eventComment,
   errors: ['not_found', ...TEXT_ERRORS, 'comments_limit_reached'],
@@ -72,7 +72,7 @@ export const updateComment = defineRoute({
   summary: 'Change the text of an own comment; staff change any',
   params: idParams,
   /** `event` is accepted and ignored: a comment stays at its event. */
-  body: z.object({ text, event: z.uuid().optional() }),
+  body: z.strictObject({ text, event: z.uuid().optional() }),
   bodyBytes: COMMENT_BYTES,
   answer: eventComment,
   errors: [...TEXT_ERRORS, 'comment_not_own'],

@@ -47,7 +47,7 @@ export const createEventView = defineRoute({
   access: 'user',
   changesState: true,
   summary: 'Save filters and order of the list of events under a name, for the caller or for the organisation',
-  body: z.object({ ...fields, shared: z.boolean().default(false) }),
+  body: z.strictObject({ ...fields, shared: z.boolean().default(false) }),
   bodyBytes: CHOSEN_EVENTS_BYTES,
   answer: eventView,
   errors: ['not_in_organisation', 'view_exists', 'views_max'],
@@ -62,7 +62,7 @@ export const updateEventView = defineRoute({
   summary: 'Change the name of a saved view, or its filters and order; those of the organisation can be changed by any member',
   params: idParams,
   /** The order goes with the filters. */
-  body: z.object({ name: fields.name.optional(), filters: fields.filters.optional(), sort: eventSort }),
+  body: z.strictObject({ name: fields.name.optional(), filters: fields.filters.optional(), sort: eventSort }),
   bodyBytes: CHOSEN_EVENTS_BYTES,
   answer: eventView,
   errors: ['view_exists'],

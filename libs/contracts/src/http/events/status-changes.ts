@@ -37,7 +37,7 @@ export const changeManyStatuses = defineRoute({
   changesState: true,
   summary: 'Change the status of several events, or of all that match filters, in one transaction',
   body: z
-    .object({ ...chosenEvents, status: z.enum(TRIAGE_STATUSES), reason: z.enum(CLOSE_REASON_CODES).optional() })
+    .strictObject({ ...chosenEvents, status: z.enum(TRIAGE_STATUSES), reason: z.enum(CLOSE_REASON_CODES).optional() })
     .refine(choosesOnce, { path: ['events'], message: 'events_or_filters' }),
   bodyBytes: CHOSEN_EVENTS_BYTES,
   answer: statusChangeAnswer,
@@ -53,7 +53,8 @@ export const changeOneStatus = defineRoute({
   changesState: true,
   summary: 'Change the status of one event and, with same_file, of the other events of its file, with simular, of similar ones',
   params: idParams,
-  body: z.object({
+  // Strict: with a misspelt name fewer events would change than were asked for.
+  body: z.strictObject({
     event: z.uuid().optional(),
     same_file: z.boolean().default(false),
     /** Another spelling of same_file on the wire. */
@@ -74,7 +75,7 @@ export const undoStatusChange = defineRoute({
   access: 'user',
   changesState: true,
   summary: 'Undo a change of status, assignee, due date or reason for the events that no one has changed since',
-  body: z.object({ batch: z.uuid() }),
+  body: z.strictObject({ batch: z.uuid() }),
   answer: z.object({ restored: z.number().int() }),
   answerMs: LONG_ANSWER_MS,
   errors: ['undo_expired'],

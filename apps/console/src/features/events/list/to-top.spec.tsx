@@ -3,7 +3,9 @@ import { act, screen } from '@testing-library/react';
 import { openPage } from '../../../app/open-page.fixture.tsx';
 
 const { scrollTo } = window;
-afterEach(() => Object.assign(window, { scrollTo, scrollY: 0 }));
+afterEach(() => {
+  Object.assign(window, { scrollTo, scrollY: 0 });
+});
 
 /** Scrolls the window, as a person does. */
 const scroll = (to: number) =>
