@@ -234,6 +234,12 @@ export class World {
     return { changed: chosen.length, batch, skipped: [], left: 0 };
   }
 
+  /** The events whose status the batch changed. */
+  changedIn(batch: string): readonly string[] {
+    const before = this.batches.get(batch) ?? [];
+    return before.filter(({ id, status }) => this.events.some((event) => event.id === id && event.status !== status)).map(({ id }) => id);
+  }
+
   /** How many events of the batch are as before again; null when it is unknown. */
   undo(batch: string): number | null {
     const before = this.batches.get(batch);

@@ -67,11 +67,12 @@ function eventOf({ world, params: { id } }: Pick<Call<typeof getEvent>, 'world' 
 }
 const EVENT = { params: { id: mockId(1, 1) } };
 
-/** The events of a change: those named, or all that the filters match. */
+/** The events of a change: those named, those that an earlier change of the status changed, or all that the filters match. */
 function chosenBy(
   world: World,
-  { events, filters }: Pick<InputOf<typeof changeManyStatuses>['body'], 'events' | 'filters'>,
+  { events, filters, batch }: Pick<InputOf<typeof assignEvents>['body'], 'events' | 'filters' | 'batch'>,
 ): readonly string[] {
+  if (batch !== undefined) return world.changedIn(batch);
   return events ?? world.list({ ...filters, limit: 1000, offset: 0 }).results.map(({ id }) => id);
 }
 

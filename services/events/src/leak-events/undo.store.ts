@@ -3,7 +3,7 @@ import type { StoredEvent } from './event.entity.ts';
 import { CHOSEN_COLUMNS } from './set-status.store.ts';
 
 /** Changes `c` of the batch that the account made itself, or asked a rule to make. */
-const madeBy = (batch: string, account: string | null) =>
+export const madeBy = (batch: string, account: string | null) =>
   sql`c.batch = ${batch} and coalesce(c.asked_by, c.actor_id) = ${account}::uuid and c.from_status is not null`;
 
 /** The organisations of a batch, each with whether its changes are recent enough to be undone. */

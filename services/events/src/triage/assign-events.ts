@@ -8,16 +8,18 @@ import {
   newId,
   noteOrganisations,
   NotFound,
+  type RawBuilder,
   type SqlEntityManager,
   scopeOf,
 } from '@leakwatch/platform';
 import { type CloseReason, reasonSuits } from '@leakwatch/vocabulary';
 import { actorOf } from '../leak-events/change-status.ts';
+import { matchingList } from '../leak-events/event-filters.ts';
 import { EVENTS_CHANGED } from '../leak-events/event-change.ts';
 import { type LockedEvent, lockEvents } from '../leak-events/lock-events.store.ts';
 import { holdMember } from '../members/member.store.ts';
 import { lookUp } from '../event-index/look-up.read-model.ts';
-import { chosenByFilters, chosenToTriage, leftToTriage, type WantedTriage } from './chosen-events.store.ts';
+import { changedIn, chosenToTriage, chosenWhere, leftToTriage, type WantedTriage } from './chosen-events.store.ts';
 import { setTriage, type Triaged } from './set-triage.store.ts';
 
 type Body = InputOf<typeof assignEvents>['body'];
@@ -45,15 +47,16 @@ export class AssignEvents {
   ) {}
 
   /** Throws NotFound `member_not_found` for an account that is no member of an organisation that the caller sees. */
-  async run({ events, filters, assignee, ...values }: Body, caller: Caller): Promise<Answer> {
+  async run({ events, filters, batch: statusChange, assignee, ...values }: Body, caller: Caller): Promise<Answer> {
     const account = caller.account?.id ?? null;
     const batch = newId();
     const { organisations, ...answer } = await this.database.inScope(scopeOf(caller), async (em) => {
       // A member before its events, as when it leaves (docs/locks.md).
       const wanted = { ...values, assignee: await memberOf(em, assignee, account) };
-      return filters === undefined
-        ? this.byIds(em, events ?? [], wanted, batch, caller)
-        : this.byFilters(em, withOwnId(filters, account), wanted, batch, caller);
+      if (statusChange !== undefined) return this.where(em, changedIn(statusChange, account), wanted, batch, caller);
+      if (filters === undefined) return this.byIds(em, events ?? [], wanted, batch, caller);
+      const sought = await lookUp(em, withOwnId(filters, account), caller.staff ? null : caller.organisation);
+      return this.where(em, matchingList(sought), wanted, batch, caller);
     });
     noteOrganisations(caller, organisations);
     this.live.notify(organisations, EVENTS_CHANGED);
@@ -74,11 +77,10 @@ export class AssignEvents {
     return { changed: done.count, organisations: [...locked.values()].map((event) => event.organisation_id), skipped, left: 0 };
   }
 
-  private async byFilters(em: SqlEntityManager, filters: NonNullable<Body['filters']>, wanted: Wanted, batch: string, caller: Caller) {
+  private async where(em: SqlEntityManager, matched: RawBuilder<unknown>, wanted: Wanted, batch: string, caller: Caller) {
     const sees = caller.staff ? null : caller.organisation;
-    const sought = await lookUp(em, filters, sees);
-    const { count, organisations } = await setTriage(em, chosenByFilters(sought, wanted, sees), actorOf(caller), batch);
-    const left = count < MAX_EVENTS_BY_FILTERS ? 0 : await leftToTriage(em, sought, wanted, sees);
+    const { count, organisations } = await setTriage(em, chosenWhere(matched, wanted, sees), actorOf(caller), batch);
+    const left = count < MAX_EVENTS_BY_FILTERS ? 0 : await leftToTriage(em, matched, wanted, sees);
     return { changed: count, organisations, skipped: [], left };
   }
 }

@@ -1,7 +1,7 @@
 import { MAX_EVENTS_BY_FILTERS } from '@leakwatch/contracts';
 import { type RawBuilder, row, type SqlEntityManager, sql } from '@leakwatch/platform';
-import { matchingList, ownedBy, type Sees } from '../leak-events/event-filters.ts';
-import type { SoughtFilters } from '../event-index/look-up.read-model.ts';
+import { ownedBy, type Sees } from '../leak-events/event-filters.ts';
+import { madeBy } from '../leak-events/undo.store.ts';
 import { suits, TRIAGED_COLUMNS } from './set-triage.store.ts';
 
 /** What is to be set; undefined leaves a value as it is. */
@@ -27,11 +27,15 @@ export const chosenToTriage = (ids: readonly string[], wanted: WantedTriage): Ra
     from events.event e where e.id = any (${[...ids]}::uuid[])`;
 };
 
-/** The events of the filters that the caller may change so, and that would change. */
-function changing(sought: SoughtFilters, wanted: WantedTriage, sees: Sees): RawBuilder<unknown> {
+/** The condition on `events.event e` under which the account changed its status in the batch, and nobody has since. */
+export const changedIn = (batch: string, account: string | null): RawBuilder<unknown> =>
+  sql`(e.id, e.status, e.updated_at) in (select c.event_id, c.to_status, c.at from events.status_change c where ${madeBy(batch, account)})`;
+
+/** The events of a condition that the caller may change so, and that would change. */
+function changing(matched: RawBuilder<unknown>, wanted: WantedTriage, sees: Sees): RawBuilder<unknown> {
   const to = valuesOf(wanted);
   const conditions = [
-    matchingList(sought),
+    matched,
     ownedBy(sees),
     sql`(${CURRENT.assignee}, ${CURRENT.due}, ${CURRENT.reason}) is distinct from (${to.assignee}, ${to.due}, ${to.reason})`,
   ];
@@ -40,18 +44,18 @@ function changing(sought: SoughtFilters, wanted: WantedTriage, sees: Sees): RawB
   return sql.join(conditions, sql` and `);
 }
 
-/** Selects for `setTriage` as many events of the filters as change at once. */
-export const chosenByFilters = (sought: SoughtFilters, wanted: WantedTriage, sees: Sees): RawBuilder<unknown> => {
+/** Selects for `setTriage` as many events of a condition as change at once. */
+export const chosenWhere = (matched: RawBuilder<unknown>, wanted: WantedTriage, sees: Sees): RawBuilder<unknown> => {
   const to = valuesOf(wanted);
   return sql`select ${TRIAGED_COLUMNS}, ${to.assignee} as to_assignee, ${to.due} as to_due, ${to.reason} as to_reason
-    from events.event e where ${changing(sought, wanted, sees)} order by e.id limit ${MAX_EVENTS_BY_FILTERS} for update`;
+    from events.event e where ${changing(matched, wanted, sees)} order by e.id limit ${MAX_EVENTS_BY_FILTERS} for update`;
 };
 
-/** How many events of the filters would still change. */
-export async function leftToTriage(em: SqlEntityManager, sought: SoughtFilters, wanted: WantedTriage, sees: Sees): Promise<number> {
+/** How many events of the condition would still change. */
+export async function leftToTriage(em: SqlEntityManager, matched: RawBuilder<unknown>, wanted: WantedTriage, sees: Sees): Promise<number> {
   const left = await row(
     em,
-    sql<{ count: number }>`select count(*)::int as count from events.event e where ${changing(sought, wanted, sees)}`,
+    sql<{ count: number }>`select count(*)::int as count from events.event e where ${changing(matched, wanted, sees)}`,
   );
   return left?.count ?? 0;
 }

@@ -211,6 +211,28 @@ describe('everything that matches', () => {
     expect(await matched(boris, 'due=overdue', ids)).toHaveLength(3);
   });
 
+  it('gets its reason afterwards, by the change of status: those that it changed, for its author, while nobody changed them', async () => {
+    const [first = '', second = '', third = ''] = await find(3);
+    const filters = { pattern: [`repo-${made}`] };
+    await triage.setStatus(irina, { events: [third], status: 'false', reason: 'test_data' });
+    const { batch, changed } = await triage.setStatus(irina, { filters, status: 'false' });
+    expect(changed).toBe(2);
+    expect(await triage.assign(boris, { batch, reason: 'public_data' })).toMatchObject({ changed: 0 });
+    const stranger = (await openTriage(events)).join('eve');
+    expect(await triage.assign(await stranger, { batch, reason: 'public_data' })).toMatchObject({ changed: 0 });
+    expect(await triage.assign(irina, { batch, reason: 'revoked' })).toMatchObject({ changed: 0 });
+    expect(await triage.assign(irina, { batch, reason: 'public_data' })).toMatchObject({ changed: 2, skipped: [], left: 0 });
+    const reasons = async () => [await rowOf(first), await rowOf(second), await rowOf(third)].map(({ reason }) => reason);
+    expect((await reasons()).sort()).toEqual(['public_data', 'public_data', 'test_data']);
+    await triage.setStatus(boris, { events: [first], status: 'open' });
+    expect(await triage.assign(irina, { batch, reason: 'accepted_risk' })).toMatchObject({ changed: 1 });
+    expect(await reasons()).toEqual([null, 'accepted_risk', 'test_data']);
+    expect(await triage.refused(irina, { batch, events: [first], reason: 'accepted_risk' })).toMatchObject({ status: 400 });
+    // The reason is no later change of the status: the undo still takes it back.
+    expect(await triage.undo(irina, batch)).toBe(1);
+    expect(await reasons()).toEqual([null, null, 'test_data']);
+  });
+
   it('only its author undoes a change, once, and only where nobody has changed the value since', async () => {
     const [one = '', other = ''] = await find(2);
     const { batch } = await triage.assign(irina, { events: [one, other], assignee: 'me', due_date: '2027-01-01' });

@@ -82,7 +82,7 @@ export function EventsPage() {
     setEverythingOf(null);
   };
   const changeChosen = async (status: TriageStatus) => {
-    if (!(await changeMany(chosenIds, status, everything))) return;
+    if (!(await changeMany(chosenIds, status, everything, everything === null ? chosenIds.length : list.total))) return;
     // A second action is for the same events; which of all that match have changed is not known here.
     if (everything === null) selection.setStatus(status);
     else unselect();
@@ -129,7 +129,7 @@ export function EventsPage() {
     onSelect: (id) => selectable.some((row) => row.id === id) && selection.toggle(id, false),
     onStatus: changeStatus,
     onAssign: (event) => openAssign(toAssign(event)),
-    onAssignToMe: (event) => assigning.toMe(toAssign(event), everything),
+    onAssignToMe: (event) => assigning.toMe(toAssign(event), everything, list.total),
     onMove: (event) => panel.follow(event.id),
     onOpen: openPanel,
     onPage: toPage,
@@ -152,7 +152,7 @@ export function EventsPage() {
     events: acting,
     count: everything === null ? acting.length : list.total,
     onStatus: (status) => changeStatus(currentEvent, status),
-    onAssignToMe: () => assigning.toMe(acting, everything),
+    onAssignToMe: () => assigning.toMe(acting, everything, list.total),
   });
   const opened = [blacklist.event, text.event, similar.event].some((event) => event !== undefined);
   const isReading = currentEvent !== undefined || selection.chosen.length > 0 || help || opened || assigning.isOpen || question !== null;

@@ -72,4 +72,14 @@ export const notifyBriefly = (message: string): string =>
 export const notifyAction = (id: string, message: ReactNode, ms: number): string =>
   show({ id, message, autoClose: ms, role: 'status', color: 'accent', closeButtonProps: closeButtonProps() });
 
+let runs = 0;
+
+/** Something runs that takes a while. Gives what says how far it is, and what ends the message. */
+export function notifyRunning(message: string): { readonly say: (message: string) => void; readonly end: () => void } {
+  const id = `running ${(runs += 1)}`;
+  const data = { id, loading: true, autoClose: false, withCloseButton: false, role: 'status' } as const;
+  show({ ...data, message });
+  return { say: (later) => void notifications.update({ ...data, message: later }), end: () => void notifications.hide(id) };
+}
+
 export const hideNotice = (id: string): string => notifications.hide(id);

@@ -1,7 +1,7 @@
 import { CLOSE_REASON_CODES } from '@leakwatch/vocabulary';
 import { z } from 'zod';
 import { defineRoute, LONG_ANSWER_MS } from '../../route.ts';
-import { CHOSEN_EVENTS_BYTES, choosesOnce, chosenEvents } from './status-changes.ts';
+import { CHOSEN_EVENTS_BYTES, chosenEvents } from './status-changes.ts';
 
 /** Members in an answer, by name: more people than this do not triage one organisation. */
 export const MEMBERS_MAX = 1_000;
@@ -37,6 +37,8 @@ export const assignEvents = defineRoute({
   body: z
     .strictObject({
       ...chosenEvents,
+      /** A change of status that the caller made: the events that it changed and nobody has changed since. */
+      batch: z.uuid().optional(),
       assignee: z
         .union([z.uuid(), z.literal('me')])
         .nullable()
@@ -44,7 +46,10 @@ export const assignEvents = defineRoute({
       due_date: dueDate.nullable().optional(),
       reason: z.enum(CLOSE_REASON_CODES).nullable().optional(),
     })
-    .refine(choosesOnce, { path: ['events'], message: 'events_or_filters' })
+    .refine(({ events, filters, batch }) => [events, filters, batch].filter((one) => one !== undefined).length === 1, {
+      path: ['events'],
+      message: 'events_or_filters',
+    })
     .refine(({ assignee, due_date, reason }) => [assignee, due_date, reason].some((one) => one !== undefined), {
       path: ['assignee'],
       message: 'nothing_to_change',

@@ -20,7 +20,7 @@ const leaks = (count: number) => (world: World) => {
     due_date: null,
     overdue: false,
   } as const;
-  world.events = Array.from({ length: count }, (_, at) => makeEvent(60 - at, free));
+  world.events = Array.from({ length: count }, (_, at) => makeEvent(Math.max(60, count) - at, free));
 };
 const dialog = async () => within(await screen.findByRole('dialog'));
 const assignees = (world: World) => world.events.map(({ assignee }) => assignee?.name ?? null);
@@ -93,6 +93,50 @@ describe('closing', () => {
     expect(why.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Secret revoked', 'Removed from the source']);
     await user.click(why.getByRole('button', { name: 'Secret revoked' }));
     await waitFor(() => expect(world.events[0]).toMatchObject({ status: 'fixed', reason: 'revoked' }));
+  });
+});
+
+describe('closing all that match', () => {
+  test('takes its reason for all of them, also those of other pages', async () => {
+    const { user, world } = await openPage('/?size=10', { world: leaks(30) });
+    await user.click(screen.getByRole('checkbox', { name: 'Select all on this page' }));
+    await user.click(await screen.findByRole('button', { name: /^Select all \d+ events that match$/ }));
+    await user.click(within(screen.getByRole('group', { name: 'Set status' })).getByRole('button', { name: 'False positive' }));
+    await waitFor(() => expect(new Set(world.events.map(({ status }) => status))).toEqual(new Set(['false'])));
+    const why = within(await screen.findByRole('group', { name: 'Why?' }));
+    await user.click(why.getByRole('button', { name: 'Test data' }));
+    await waitFor(() => expect(new Set(world.events.map(({ reason }) => reason))).toEqual(new Set(['test_data'])));
+  });
+});
+
+describe('a change of more than 500 events', () => {
+  const many = (it: World) => {
+    leaks(600)(it);
+    it.delayMs = 50;
+  };
+  const selectAll = async (user: Awaited<ReturnType<typeof openPage>>['user']) => {
+    await user.click(screen.getByRole('checkbox', { name: 'Select all on this page' }));
+    await user.click(await screen.findByRole('button', { name: 'Select all 600 events that match' }));
+  };
+
+  test('says that it runs until it is done', async () => {
+    const { user, world } = await openPage('/?size=10', { world: many });
+    await selectAll(user);
+    await user.click(within(screen.getByRole('group', { name: 'Set status' })).getByRole('button', { name: 'Fixed' }));
+    await screen.findByText('Changing 600 events…');
+    await screen.findByText('Status of 600 events changed: Fixed');
+    await waitFor(() => expect(screen.queryByText('Changing 600 events…')).toBeNull());
+    expect(world.events.every(({ status }) => status === 'fixed')).toBe(true);
+  });
+
+  test('does not go on saying so when it is refused', async () => {
+    const { user, world } = await openPage('/?size=10', { world: many });
+    world.refuse(assignEvents, 503, 'unavailable');
+    await selectAll(user);
+    await user.keyboard('m');
+    await screen.findByText('Changing 600 events…');
+    await screen.findByRole('alert');
+    await waitFor(() => expect(screen.queryByText('Changing 600 events…')).toBeNull());
   });
 });
 

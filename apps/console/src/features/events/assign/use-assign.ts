@@ -6,6 +6,7 @@ import { notifyProblem, notifySuccess } from '../../../shared/ui/notify.tsx';
 import { offerUndo } from '../../../shared/undo/undo-notice.tsx';
 import { type EventFilters, toFilters } from '../filters/event-filters.ts';
 import { partsOf } from '../status/parts-of.ts';
+import { useProgress } from '../status/use-progress.ts';
 import { type AssignAnswer, type Assignment, useAssignEventsMutation } from './api.ts';
 
 /** What the dialog needs to know of an event: what it has now only where it is alone. */
@@ -15,6 +16,8 @@ export type AssignedEvent = Pick<EventRow, 'id' | 'status'> & Partial<Pick<Event
 export interface AssignTarget {
   readonly events: readonly AssignedEvent[];
   readonly everything: EventFilters | null;
+  /** How many events match them. */
+  readonly count: number;
 }
 
 const SKIP_REASONS = ['not_found', 'unchanged', 'not_allowed', 'not_member', 'reason_unsuitable'] as const;
@@ -24,6 +27,7 @@ export function useAssign() {
   const { t } = useTranslation();
   const settings = useSettings();
   const [send, { isLoading: busy }] = useAssignEventsMutation();
+  const startProgress = useProgress();
   const [assignedAt, setAssignedAt] = useState(0);
 
   const describeRest = ({ skipped, left }: Pick<AssignAnswer, 'skipped' | 'left'>): string | null => {
@@ -37,22 +41,27 @@ export function useAssign() {
   };
 
   /** Returns whether the server accepted the change. `member`: the new assignee, for the rows. */
-  const assign = async ({ events, everything }: AssignTarget, change: Assignment, member?: Member): Promise<boolean> => {
+  const assign = async ({ events, everything, count }: AssignTarget, change: Assignment, member?: Member): Promise<boolean> => {
     setAssignedAt(Date.now());
     const ids = events.map(({ id }) => id);
     const parts = everything === null ? partsOf(ids) : [ids];
     const answers: AssignAnswer[] = [];
+    const progress = startProgress(everything === null ? ids.length : count);
+    let sent = 0;
     for (const part of parts) {
       const chosen = everything === null ? { events: [...part] } : { filters: toFilters(everything) };
       const result = await send({ body: { ...chosen, ...change }, ids: part, member });
       if (result.error === undefined) {
         answers.push(result.data);
+        progress.done((sent += part.length));
         continue;
       }
       notifyProblem(t('events.assign.failed'), result.error);
+      progress.end();
       if (answers.length === 0) return false;
       break;
     }
+    progress.end();
     const changed = answers.reduce((sum, answer) => sum + answer.changed, 0);
     const left = answers.reduce((sum, answer) => sum + answer.left, 0);
     const rest = describeRest({ left, skipped: answers.flatMap(({ skipped }) => skipped) });

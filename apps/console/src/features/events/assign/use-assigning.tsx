@@ -8,13 +8,13 @@ const AssignDialog = lazy(async () => ({ default: (await import('./assign-dialog
 /** The dialog that assigns events, and what opens it. */
 export function useAssigning() {
   const { assign, assignToMe, busy, assignedAt } = useAssign();
-  const [target, setTarget] = useState<(AssignTarget & { readonly count: number }) | null>(null);
+  const [target, setTarget] = useState<AssignTarget | null>(null);
   /** `count`: how many events change, where they are not all on the screen. */
   const open = (events: readonly AssignedEvent[], everything: EventFilters | null = null, count = events.length) => {
     if (events.length > 0) setTarget({ events, everything, count });
   };
-  const toMe = (events: readonly AssignedEvent[], everything: EventFilters | null = null) => {
-    if (events.length > 0 && !busy) void assignToMe({ events, everything });
+  const toMe = (events: readonly AssignedEvent[], everything: EventFilters | null = null, count = events.length) => {
+    if (events.length > 0 && !busy) void assignToMe({ events, everything, count });
   };
   const dialog: ReactNode = target !== null && (
     <Suspense>

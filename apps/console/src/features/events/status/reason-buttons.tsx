@@ -6,6 +6,9 @@ import { notifyProblem } from '../../../shared/ui/notify.tsx';
 import { useAssignEventsMutation } from '../assign/api.ts';
 
 interface ReasonButtonsProps {
+  /** The changes that closed the events; they say which ones get the reason, on the page or not. */
+  readonly batches: readonly string[];
+  /** Those of them that the page shows. */
   readonly ids: readonly string[];
   readonly status: TriageStatus;
   readonly given: CloseReason | null;
@@ -13,14 +16,16 @@ interface ReasonButtonsProps {
 }
 
 /** The reasons for a status that closed events, to be given in the message about the change: closing itself stays one click. */
-export function ReasonButtons({ ids, status, given, onGiven }: ReasonButtonsProps) {
+export function ReasonButtons({ batches, ids, status, given, onGiven }: ReasonButtonsProps) {
   const { t } = useTranslation();
   const locale = useLocale();
   const [send, { isLoading }] = useAssignEventsMutation();
   const give = async (reason: CloseReason) => {
-    const result = await send({ body: { events: [...ids], reason }, ids, member: undefined });
-    if (result.error === undefined) onGiven(reason);
-    else notifyProblem(t('events.assign.failed'), result.error);
+    for (const batch of batches) {
+      const result = await send({ body: { batch, reason }, ids, member: undefined });
+      if (result.error !== undefined) return notifyProblem(t('events.assign.failed'), result.error);
+    }
+    onGiven(reason);
   };
   return (
     <Group gap="xs" role="group" aria-label={t('events.assign.why')}>

@@ -17,8 +17,8 @@ interface StatusNoticeProps {
   readonly actor: string;
   /** What stayed unchanged. */
   readonly rest: string | null;
-  /** The events that changed; null where not all of them are known. */
-  readonly ids: readonly string[] | null;
+  /** The events that changed and that the page knows. */
+  readonly ids: readonly string[];
   /** The event that the person changed alone, for which others are offered; null for a change of several. */
   readonly event: EventRow | null;
   /** Others of its file that have another status. */
@@ -38,13 +38,12 @@ export function StatusNotice({ batches, changed, status, actor, rest, ids, event
     const result = await send({ ids: others.ids, everything: null, status, actor, from, ...(reason !== null && { reason }) });
     if (result.error !== undefined) return notifyProblem(t('events.change.failed'), result.error);
     const { skipped, ...answer } = result.data;
-    const isKnown = others.count === others.ids.length;
     setAll({
       batches: [...all.batches, ...(answer.changed > 0 ? [answer.batch] : [])],
       changed: all.changed + answer.changed,
       // The event itself has the status already.
       rest: describeSkipped({ ...answer, skipped: skipped.filter(({ id }) => id !== event?.id) }),
-      ids: all.ids === null || !isKnown ? null : [...all.ids, ...others.ids],
+      ids: [...all.ids, ...others.ids],
       fileLeft: others.areSimilar ? all.fileLeft : [],
     });
   };
@@ -67,8 +66,8 @@ export function StatusNotice({ batches, changed, status, actor, rest, ids, event
               onOnlyThis={() => hideNotice(id)}
             />
           )}
-          {all.ids !== null && reasonsFor(status).length > 0 && (
-            <ReasonButtons ids={all.ids} status={status} given={reason} onGiven={setReason} />
+          {reasonsFor(status).length > 0 && (
+            <ReasonButtons batches={all.batches} ids={all.ids} status={status} given={reason} onGiven={setReason} />
           )}
         </>
       }

@@ -14,6 +14,7 @@ import type { RowEvent } from '../list/list-row.ts';
 import { type ChangeAnswer, type StatusChange, useChangeStatusMutation } from './change-api.ts';
 import { partsOf } from './parts-of.ts';
 import type { SameFileQuestion } from './same-file-bar.tsx';
+import { useProgress } from './use-progress.ts';
 import { useDescribeSkipped } from './use-describe-skipped.ts';
 
 /** Similar events that are loaded to show their change at once. */
@@ -21,10 +22,10 @@ const SIMILAR_SHOWN = 100;
 
 interface Wanted extends Pick<StatusChange, 'ids' | 'status' | 'from'> {
   readonly everything?: EventFilters;
+  /** How many events change where `ids` does not name all. */
+  readonly count?: number;
   /** The event for which others are offered afterwards, with those of its file. */
   readonly offer?: { readonly event: EventRow; readonly ofFile: readonly string[] };
-  /** More events change than `ids` names. */
-  readonly hasUnknown?: boolean;
 }
 
 const idsOf = (events: readonly Pick<EventRow, 'id'>[]) => events.map(({ id }) => id);
@@ -42,29 +43,34 @@ export function useChangeStatus() {
   const [loadSameFile] = useLazyListSameFileQuery();
   const [loadSimilar] = useLazyListSimilarQuery();
   const describeSkipped = useDescribeSkipped();
+  const startProgress = useProgress();
   const [changedAt, setChangedAt] = useState(0);
   const [question, setQuestion] = useState<Omit<SameFileQuestion, 'answer'> | null>(null);
 
-  const change = async ({ offer, everything, hasUnknown = false, ...wanted }: Wanted): Promise<boolean> => {
+  const change = async ({ offer, everything, count, ...wanted }: Wanted): Promise<boolean> => {
     setChangedAt(Date.now());
     const answers: ChangeAnswer[] = [];
+    const progress = startProgress(count ?? wanted.ids.length);
+    let sent = 0;
     for (const ids of wanted.from === null && everything === undefined ? partsOf(wanted.ids) : [wanted.ids]) {
       const result = await send({ ...wanted, ids, everything: everything ?? null, actor });
       if (result.error === undefined) {
         answers.push(result.data);
+        progress.done((sent += ids.length));
         continue;
       }
       notifyProblem(t('events.change.failed'), result.error);
+      progress.end();
       if (answers.length === 0) return false;
       break;
     }
+    progress.end();
     const changed = answers.reduce((sum, answer) => sum + answer.changed, 0);
     const left = answers.reduce((sum, answer) => sum + answer.left, 0);
     const rest = describeSkipped({ left, skipped: answers.flatMap(({ skipped }) => skipped) });
     const batches = answers.filter((answer) => answer.changed > 0).map(({ batch }) => batch);
-    const ids = everything === undefined && !hasUnknown ? wanted.ids : null;
     const { event = null, ofFile = [] } = offer ?? {};
-    const notice = { batches, changed, status: wanted.status, actor, rest, ids, event, ofFile };
+    const notice = { batches, changed, status: wanted.status, actor, rest, ids: wanted.ids, event, ofFile };
     if (changed > 0) showUndo(batches.join(), createElement(Suspense, null, createElement(StatusNotice, notice)));
     else notifySuccess(rest ?? t('events.change.nothing'));
     return true;
@@ -113,11 +119,11 @@ export function useChangeStatus() {
       confirm: t('events.same_file.all', { total: count + 1 }),
       cancel: t('common.cancel'),
     });
-    if (confirmed) await change({ ids: [event.id, ...idsOf(near)], status, from, hasUnknown: unknown > 0 });
+    if (confirmed) await change({ ids: [event.id, ...idsOf(near)], status, from });
   };
 
-  /** `everything`: the filters where all events that match are meant; `ids` are then those on the screen. */
-  const changeMany = (ids: readonly string[], status: TriageStatus, everything: EventFilters | null = null) =>
-    change({ ids, status, from: null, ...(everything !== null && { everything }) });
+  /** `everything`: the filters where all events that match are meant, `count` of them; `ids` are then those on the screen. */
+  const changeMany = (ids: readonly string[], status: TriageStatus, everything: EventFilters | null = null, count = ids.length) =>
+    change({ ids, status, from: null, count, ...(everything !== null && { everything }) });
   return { changeOne, changeSimilar, changeMany, busy, changedAt, question: question === null ? null : { ...question, answer } };
 }

@@ -26,6 +26,10 @@ export const triage = {
   change: {
     done_one: 'Status of {{count}} event changed: {{status}}',
     done_other: 'Status of {{count}} events changed: {{status}}',
+    running_one: 'Changing {{count}} event…',
+    running_other: 'Changing {{count}} events…',
+    running_done_one: 'Changing {{count}} event: {{number}} done',
+    running_done_other: 'Changing {{count}} events: {{number}} done',
     nothing: 'No event was changed',
     left_one: '{{count}} more event matches: repeat the change for it.',
     left_other: '{{count}} more events match: repeat the change for them.',
