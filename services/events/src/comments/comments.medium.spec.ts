@@ -6,6 +6,7 @@ import { COMMENT_MAX } from '@leakwatch/rules';
 import { testCaller } from '@leakwatch/testing';
 import { z } from 'zod';
 import { makeOwner, openEvents, publishOrganisation } from '../events.fixture.ts';
+import { WriteComment } from './write-comment.ts';
 
 describe('comments', () => {
   let events: Awaited<ReturnType<typeof openEvents>>;
@@ -106,6 +107,25 @@ describe('comments', () => {
     ])
       expect(answer.json()).toMatchObject({ code: 'invalid_request', fields: { author: 'parameter_unknown' } });
     expect(eventComment.parse((await events.get(ann, `/api/comments/${id}/`)).json()).text).toBe('before');
+  });
+
+  it('are told to the open pages of the organisation of the event, each change of them and no refused one', async () => {
+    const told: (readonly string[])[] = [];
+    const live = {
+      notify: (organisations: Iterable<string>, topics: readonly string[]) => void told.push([...organisations, ...topics]),
+      close: () => Promise.resolve(),
+    };
+    const write = new WriteComment(events.foundation.database, live);
+    const hint = [ann.organisation, 'events'];
+    const { id } = await write.add(event, 'first', ann);
+    expect(told.splice(0)).toEqual([hint]);
+    await write.change(id, 'second', staff);
+    expect(told.splice(0)).toEqual([hint]);
+    await expect(write.change(id, 'third', bob)).rejects.toThrow('comment_not_own');
+    await expect(write.remove(id, stranger)).rejects.toThrow('not_found');
+    expect(told).toEqual([]);
+    await write.remove(id, staff);
+    expect(told).toEqual([hint]);
   });
 
   it('keep every other text as it was typed', async () => {

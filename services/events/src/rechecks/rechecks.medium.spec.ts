@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { errorAnswer, type Finding, getEvent, listEventActivity, recheckAnswer, recheckEvent } from '@leakwatch/contracts';
-import { type Caller, newId, openFoundation, rows, SCHEDULER, sql } from '@leakwatch/platform';
+import { type Caller, newId, openFoundation, type RateLimit, RateLimiter, rows, SCHEDULER, sql } from '@leakwatch/platform';
 import { parseRemoteUrl } from '@leakwatch/rules';
 import { type GitStage, openGitStage } from '@leakwatch/simulators';
 import { buildTestService, createTestEnvironment, testCaller } from '@leakwatch/testing';
 import { updateMirror } from '../../../crawler/src/repositories/mirrors/update-mirror.ts';
 import { crawlerService } from '../../../crawler/src/service.ts';
 import { makeOwner, openEvents } from '../events.fixture.ts';
-import { RECHECKS_OF_ACCOUNT } from './recheck-event.ts';
+import { RECHECKS_OF_ACCOUNT, RECHECKS_OF_HOST, RECHECKS_OF_ORGANISATION } from './recheck-event.ts';
 
 const LEAK = 'host = a\n  key =  one\n';
 const excerpt = { text: LEAK, segments: [{ at: 0, line: 1 }], highlights: [{ start: 11, end: 14 }], truncated: false };
@@ -133,6 +133,31 @@ describe('a re-check of an event', () => {
     const { user, id } = await leaked({ source_type: 'telegram', file_url: 'https://t.me/channel/3' });
     expect((await both.events.list(user)).results[0]?.recheck).toEqual({ offered: false, last: null });
     expect(codeOf(await check(user, id))).toEqual([409, 'recheck_not_offered']);
+  });
+
+  const spend = async (limit: RateLimit, whose: string) => {
+    for (let time = 0; time < limit.attempts; time += 1) await both.events.app.get(RateLimiter).require(limit, whose);
+  };
+
+  it('is limited for each organisation, whoever of it asks', async () => {
+    const { of, id, refresh } = await leaked();
+    const other = await leaked();
+    await refresh();
+    await spend(RECHECKS_OF_ORGANISATION, of.organisation_id);
+    expect(codeOf(await check(person(of.organisation_id), id))).toEqual([429, 'too_many_requests']);
+    await other.refresh();
+    expect((await check(other.user, other.id)).statusCode).toBe(200);
+  });
+
+  it('is limited for each host over all organisations', async () => {
+    const { id, user } = await leaked({
+      source_type: 'pastebin',
+      container: { key: 'AbCd1234', title: 'AbCd1234', url: 'https://pastebin.com/AbCd1234', owner: '' },
+      path: 'AbCd1234',
+      file_url: 'https://pastebin.com/AbCd1234',
+    });
+    await spend(RECHECKS_OF_HOST, 'pastebin.com');
+    expect(codeOf(await check(user, id))).toEqual([429, 'too_many_requests']);
   });
 
   it('is limited for each person', async () => {

@@ -37,6 +37,33 @@ describe('the comments of an event', () => {
     discussed().getByText('revoked at 10:02');
   });
 
+  test('of a colleague appear in the open conversation when the live stream says that events changed', async () => {
+    const opened: EventSource[] = [];
+    const { EventSource: silent } = window;
+    class Captured extends silent {
+      constructor(address: string) {
+        super(address);
+        opened.push(this);
+      }
+    }
+    Object.assign(window, { EventSource: Captured });
+    try {
+      const { world, user } = await openPage('/?status=all', { stored: FULL_ROWS });
+      await user.click(discussed().getByRole('button', { name: 'Show 2 more comments' }));
+      await waitFor(() => expect(texts()).toBe(5));
+      const [of = '', [first]] = [...world.comments][0] ?? ['', []];
+      if (first === undefined) throw new Error('no comment');
+      const theirs = { ...first, id: crypto.randomUUID(), text: 'the key is revoked', username: 'a colleague' };
+      world.comment(of, (comments) => [...comments.slice(1), theirs]);
+      expect(discussed().queryByText('the key is revoked')).toBeNull();
+      for (const one of opened) one.dispatchEvent(new MessageEvent('message', { data: JSON.stringify({ topics: ['events'] }) }));
+      await discussed().findByText('the key is revoked');
+      expect(texts()).toBe(5);
+    } finally {
+      Object.assign(window, { EventSource: silent });
+    }
+  });
+
   test('are changed and deleted by their author', async () => {
     const { world, user } = await openPage('/?status=all', { stored: FULL_ROWS });
     expect(discussed().getAllByRole('button', { name: 'Edit the comment' })).toHaveLength(1);

@@ -9,11 +9,10 @@ export function EvidenceButtons({ event, onText }: { event: EventRow; onText: (e
   const { t } = useTranslation();
   const { busy, download } = useDownload();
   const status = event.backup_storage_status;
-  if (status === 'not_found') return null;
-  if (status === 'expired')
+  if (status === 'expired' || status === 'not_found')
     return (
-      <Text c="dimmed" py={5} title={t('events.text.expired_hint')}>
-        {t('events.text.expired')}
+      <Text c="dimmed" py={5} title={t(status === 'expired' ? 'events.text.expired_hint' : 'events.text.not_found_hint')}>
+        {t(status === 'expired' ? 'events.text.expired' : 'events.text.not_found')}
       </Text>
     );
   const scheduled = status === 'download_scheduled';

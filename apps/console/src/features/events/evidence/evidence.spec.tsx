@@ -47,12 +47,12 @@ describe('the kept copy of an event', () => {
   });
 
   test.each([
-    ['expired', 1],
-    ['not_found', 0],
-  ] as const)('that is %s offers nothing', async (status, said) => {
+    ['expired', 'The copy has been deleted', 'Copies are deleted when their retention period is over'],
+    ['not_found', 'No copy of the document', 'No copy could be kept when the leak was found'],
+  ] as const)('that is %s offers nothing, and says why', async (status, said, why) => {
     await openPage('/?status=all', { stored: FULL_ROWS, world: only(status) });
     expect(screen.queryByRole('button', { name: /Full text|Download a copy/ })).toBeNull();
-    expect(screen.queryAllByText('The copy has been deleted')).toHaveLength(said);
+    expect(screen.getByText(said).getAttribute('title')).toBe(why);
   });
 
   test('shows its text as text, with the numbers of lines and the matches marked', async () => {
@@ -128,6 +128,12 @@ describe('the kept copy of an event', () => {
     world.refusals.clear();
     await user.click(shown.getByRole('button', { name: 'Try again' }));
     await shown.findByText('Match 1 of 6');
+  });
+
+  test('that was downloaded says so', async () => {
+    const { user } = await openPage('/?status=all', { stored: FULL_ROWS, world: only('in_storage') });
+    await user.click(screen.getByRole('button', { name: 'Download a copy' }));
+    await screen.findByText('The copy was downloaded');
   });
 
   test('that cannot be downloaded says so', async () => {

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { notifyProblem } from '../../../shared/ui/notify.tsx';
+import { notifyProblem, notifySuccess } from '../../../shared/ui/notify.tsx';
 import { type BackupKind, type BackupWanted, useDownloadBackupMutation } from './api.ts';
 
 /** Downloads what was kept of an event, and says why it failed. */
@@ -12,6 +12,7 @@ export function useDownload() {
     download: async (event: BackupWanted['event'], kind: BackupKind) => {
       try {
         await ask({ event, kind }).unwrap();
+        notifySuccess(t('events.text.downloaded'));
       } catch (error) {
         notifyProblem(t('events.text.download_failed'), error);
       }
