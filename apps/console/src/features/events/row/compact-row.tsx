@@ -14,6 +14,7 @@ import { dayText } from '../assign/day-text.ts';
 import { type ListRow, patternsOf, statusesOf } from '../list/list-row.ts';
 import { SameFileBar, type SameFileQuestion } from '../status/same-file-bar.tsx';
 import classes from './compact-row.module.css';
+import { FilePath } from './file-path.tsx';
 import { leakOf } from './leak-of.ts';
 import { matchingLine } from './matching-line.ts';
 import { PatternChips } from './pattern-chips.tsx';
@@ -154,7 +155,7 @@ function Place({ row }: { row: ListRow }) {
     <div className={classes['place']}>
       <SourceIcon source={event.source_type} />
       <bdi className={classes['path']} title={event.file_path}>
-        {event.file_path}
+        <FilePath path={event.file_path} pattern={event.pattern} />
       </bdi>
       <span className={classes['number']}>{t('events.row.line', { line: event.line })}</span>
       <bdi className={classes['repo']} title={event.repo_name}>

@@ -7,6 +7,7 @@ import { Link } from 'react-router-dom';
 import { SafeLink } from '../../../shared/ui/safe-link.tsx';
 import { TimeText } from '../../../shared/ui/time-text.tsx';
 import classes from './event-card.module.css';
+import { FilePath } from './file-path.tsx';
 import { OwnerName } from './owner-name.tsx';
 
 const SHORT_COMMIT = 10;
@@ -34,7 +35,9 @@ export function EventFacts({ event }: { event: EventRow }) {
     [
       isMessage(event) ? t('events.row.message') : t('events.row.file'),
       <>
-        <SafeLink address={event.file_url}>{event.file_path}</SafeLink>
+        <SafeLink address={event.file_url}>
+          <FilePath path={event.file_path} pattern={event.pattern} />
+        </SafeLink>
         <span className={classes['dim']}>{` ${t('events.row.line', { line: event.line })}`}</span>
         {event.file_lang !== '' && <span className={classes['dim']}>{` · ${event.file_lang}`}</span>}
       </>,
