@@ -4,6 +4,8 @@ import classes from './code-line.module.css';
 
 /** The class of a marked part of a line. */
 export const MARK = classes['mark'];
+/** The class of a value that leaked. */
+export const VALUE = classes['value'];
 
 interface CodeLineProps {
   readonly number: number | null | undefined;

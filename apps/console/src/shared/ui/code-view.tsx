@@ -3,23 +3,55 @@ import { type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'reac
 import { useTranslation } from 'react-i18next';
 import { lineNumbers, type Segment } from '../lib/line-numbers.ts';
 import { type Piece, readMarkedLines } from '../lib/marked-lines.ts';
-import { CodeLine, CodeText, MARK } from './code-line.tsx';
+import { CodeLine, CodeText, MARK, VALUE } from './code-line.tsx';
 import classes from './code-view.module.css';
 import { WordWrapIcon } from './word-wrap-icon.tsx';
 
 /** Room for a number of six digits. */
 const NUMBER_WIDTH = '56px';
 
-function PieceText({ piece }: { piece: Piece }) {
-  const body = <CodeText text={piece.text} code={piece.code} />;
+const SYNTAX = /[\\^$.*+?()[\]{}|]/g;
+
+/** Finds masked values, the longest first; null without any. A mask alone would be found in texts that hold no value. */
+function finderOf(values: readonly string[]): RegExp | null {
+  const whole = values.filter((value) => value.length > 1).toSorted((a, b) => b.length - a.length);
+  return whole.length === 0 ? null : new RegExp(`(${whole.map((value) => value.replaceAll(SYNTAX, '\\$&')).join('|')})`, 'u');
+}
+
+function PieceText({ piece, finder }: { piece: Piece; finder: RegExp | null }) {
+  const body =
+    finder === null || piece.code !== null ? (
+      <CodeText text={piece.text} code={piece.code} />
+    ) : (
+      piece.text.split(finder).map((part, at) =>
+        at % 2 === 0 ? (
+          part
+        ) : (
+          <strong key={at} className={VALUE}>
+            {part}
+          </strong>
+        ),
+      )
+    );
   return piece.marked ? <mark className={MARK}>{body}</mark> : body;
 }
 
+interface CodeViewProps {
+  readonly content: string;
+  readonly segments: readonly Segment[];
+  readonly label: string;
+  /** What leaked, masked as in the content; it is marked more strongly than the words that were searched. */
+  readonly values?: readonly string[];
+}
+
+const NO_VALUES: readonly string[] = [];
+
 /** Document text with our marks and line numbers. `content` is hostile: it only ever becomes text nodes. */
-export function CodeView({ content, segments, label }: { content: string; segments: readonly Segment[]; label: string }) {
+export function CodeView({ content, segments, label, values = NO_VALUES }: CodeViewProps) {
   const { t } = useTranslation();
   const [wrap, setWrap] = useState(true);
   const lines = useMemo(() => readMarkedLines(content), [content]);
+  const finder = useMemo(() => finderOf(values), [values]);
   const numbers = useMemo(() => lineNumbers(lines.length, segments), [lines, segments]);
   const box = useFirstMarkInView(wrap);
   return (
@@ -30,7 +62,7 @@ export function CodeView({ content, segments, label }: { content: string; segmen
           <div key={index} className={classes['line']}>
             <CodeLine number={numbers[index]} numberWidth={NUMBER_WIDTH}>
               {line.map((piece, at) => (
-                <PieceText key={at} piece={piece} />
+                <PieceText key={at} piece={piece} finder={finder} />
               ))}
             </CodeLine>
           </div>

@@ -7,6 +7,7 @@ import { Section } from '../../../shared/ui/section.tsx';
 import { TextContent } from '../evidence/text-dialog.tsx';
 import { RevealButton } from '../reveal/reveal-button.tsx';
 import { useRevealed } from '../reveal/use-revealed.ts';
+import { maskedValuesOf } from '../row/leak-of.ts';
 
 interface EvidenceProps {
   readonly event: EventRow;
@@ -30,6 +31,7 @@ export function Evidence({ event, reading, onRead }: EvidenceProps) {
             content={revealed.text?.file_content ?? event.file_content}
             segments={event.segments}
             label={t('events.row.code', { path: event.file_path })}
+            values={maskedValuesOf(event)}
           />
         )}
         <Group gap="sm" className="lw-no-print">

@@ -21,6 +21,7 @@ import { EventBadges } from './event-badges.tsx';
 import classes from './event-card.module.css';
 import { EventFacts } from './event-facts.tsx';
 import { EventTitle } from './event-title.tsx';
+import { maskedValuesOf } from './leak-of.ts';
 import { PatternChips } from './pattern-chips.tsx';
 import { RowEvents, RowToggle } from './row-events.tsx';
 import { SeenTimes } from './seen-times.tsx';
@@ -135,6 +136,7 @@ export const EventCard = memo(function EventCard(props: EventCardProps) {
           content={revealed.text?.file_content ?? event.file_content}
           segments={event.segments}
           label={t('events.row.code', { path: event.file_path })}
+          values={maskedValuesOf(event)}
         />
       )}
       <footer className={classes['foot']}>

@@ -17,6 +17,24 @@ test('a row says what leaked and how bad it is; the pattern is the title where n
   within(card).getByText('Password in settings');
 });
 
+test('the value that leaked is marked more strongly than the words that were searched', async () => {
+  await openPage('/?rows=event', {
+    stored: FULL_ROWS,
+    world: (world) => {
+      const [leaked] = world.events.filter(({ regex_tokens_found: tokens }) => tokens[0]?.masked[0] === 'AKIA…889');
+      if (leaked === undefined) throw new Error('no event with a key');
+      world.events = [{ ...leaked, status: 'open', file_content: '<mark>corp</mark> … key=AKIA…889;\nold <mark>AKIA…889</mark>' }];
+    },
+  });
+  const code = screen.getByRole('group', { name: /^Part of the file/ });
+  expect([...code.querySelectorAll('strong')].map((one) => [one.textContent, one.closest('mark') !== null])).toEqual([
+    ['AKIA…889', false],
+    ['AKIA…889', true],
+  ]);
+  expect([...code.querySelectorAll('mark')].map(({ textContent }) => textContent)).toEqual(['corp', 'AKIA…889']);
+  expect(code.textContent).toContain('corp … key=AKIA…889;');
+});
+
 test('the names are those of the language, an own template keeps its name', async () => {
   await openPage('/?status=all&size=50', { stored: FULL_ROWS, locale: 'ru' });
   expect(titles()).toContain('Ключ доступа AWSAKIA…889и ещё 1');

@@ -6,3 +6,6 @@ export function leakOf({ regex_tokens_found: found }: EventRow): { readonly wors
   if (worst === undefined) return null;
   return { worst, more: worst.count - 1 + others.reduce((sum, { count }) => sum + count, 0) };
 }
+
+/** What leaked, as the text around the matches shows it masked. */
+export const maskedValuesOf = ({ regex_tokens_found: found }: EventRow): readonly string[] => found.flatMap(({ masked }) => masked);
