@@ -3,8 +3,8 @@ import { makeEvent } from '../../../../mock/data/events.ts';
 import { changesOf, draftOf, NONE } from './assign-draft.ts';
 
 const event = makeEvent(2, { assignee: { id: 'a', name: 'anna' }, due_date: '2026-12-01', reason: null });
-const one = draftOf({ events: [event], everything: null });
-const several = draftOf({ events: [event, makeEvent(3)], everything: null });
+const one = draftOf({ events: [event], everything: null, count: 1 });
+const several = draftOf({ events: [event, makeEvent(3)], everything: null, count: 2 });
 
 test('the dialog begins with the values of one event, and with none of several', () => {
   expect(one).toEqual({ assignee: 'a', due: '2026-12-01', noDue: false, reason: NONE });
