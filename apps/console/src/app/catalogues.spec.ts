@@ -81,6 +81,7 @@ const DYNAMIC: Values = {
   'common.nav.badge_': ['events', 'tasks', 'notifications'],
   'common.language.': LOCALES,
   'common.scheme.': ['light', 'dark', 'auto'],
+  'common.columns.press.': ['none', 'ascending', 'descending'],
   'common.sources.': SOURCE_TYPES,
   'palette.group.': [...KINDS, 'recent'],
   'blacklist.': ['rule_owner', 'rule_repo'],
