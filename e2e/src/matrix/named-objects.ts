@@ -99,6 +99,8 @@ export const NAMING_REQUESTS: readonly NamingRequest[] = [
   patch('/api/rules/{rule}/', { ...rule, rule_owner: 'another', task: '{task}', event: '{event}' }),
   post('/api/rules/{rule}/blacklist_events/'),
   patch('/api/reports/{report}/'),
+  // Before the events of the batch change again.
+  post('/api/events/assign/', { batch: '{batch}', due_date: '2027-01-31' }),
   post('/api/events/{event}/change_status/', { status: 'false', event: '{event}' }),
   post('/api/events/change_status/', { events: ['{event}'], status: 'fixed' }),
   get('/api/events/members/?event={event}'),
