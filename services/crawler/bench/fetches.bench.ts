@@ -8,7 +8,7 @@ import { waitUntil, withStack } from '@leakwatch/testing';
 import { UnitStage, wordPattern } from '../src/units/testing/unit-stage.fixture.ts';
 import { slowSource, startFetching } from './fetching.ts';
 
-const SIZES = { full: { units: 120, each: 20, rounds: 5 }, tiny: { units: 4, each: 3, rounds: 1 } } as const;
+const SIZES = { full: { units: 60, each: 20, rounds: 3 }, tiny: { units: 4, each: 3, rounds: 1 } } as const;
 /** What an upstream takes for an answer over a proxy, in milliseconds. */
 const ANSWER_MS = 600;
 const DOCUMENT_BYTES = 8_000;
