@@ -9,9 +9,9 @@ export interface Moment {
 }
 export type Watch = (moment: Moment) => void | Promise<void>;
 
-/** What coverage says of the documents that one unit, or one task's repository, names. */
+/** Coverage of one unit, or of one repository of a task. */
 export interface Covered {
-  /** Whether it names only the documents with odd numbers. */
+  /** It covers only the documents with odd numbers. */
   readonly onlyOdd: boolean;
   readonly total: number | null;
   readonly read: number;

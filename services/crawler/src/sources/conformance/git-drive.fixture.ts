@@ -21,7 +21,7 @@ import { textOf } from './subject.fixture.ts';
 const STOP_SEEN_MS = 2_500;
 const REPOSITORY = '/repo.git';
 
-/** Tells when the mirror is brought up to date, and when a document is read. */
+/** Reports when the mirror is updated and when a document is read. */
 class ObservedReader extends RepositoryReader {
   observe: (request: Moment['request'], at: Moment['at']) => Promise<void> = async () => undefined;
 
