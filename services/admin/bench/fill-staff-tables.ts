@@ -53,14 +53,15 @@ export async function fillStaffTables(client: pg.Client, { organisations, accoun
        (array['github', 'gitlab_cloud', 'google_docs'])[n % 3 + 1], 'crawler' || n, ${id('p', 'n')} from generate_series(1, $1::int) n`,
     [organisations],
   );
+  // One account in ten uses the API.
   await client.query(
     `insert into admin.api_token (account_id, id, hash, ending, epoch, created)
-     select ${id('a', 'n')}, ${id('t', 'n')}, encode(sha256(n::text::bytea), 'hex'), 'abcd', 1, now() - make_interval(mins => n) from generate_series(1, $1::int) n`,
+     select ${id('a', 'n')}, ${id('t', 'n')}, encode(sha256(n::text::bytea), 'hex'), 'abcd', 1, now() - make_interval(mins => n) from generate_series(1, $1::int, 10) n`,
     [accounts],
   );
   await client.query(
-    `insert into admin.telegram_link (id, account_id, status, request, epoch, chat_id, handler)
-     select ${id('l', 'n')}, ${id('a', 'n')}, 'active', ${id('r', 'n')}, 1, n, '@user' || n from generate_series(1, $1::int) n`,
+    `insert into admin.telegram_link (id, account_id, status, request, epoch, chat_id, handler, changed)
+     select ${id('l', 'n')}, ${id('a', 'n')}, 'active', ${id('r', 'n')}, 1, n, '@user' || n, now() - make_interval(mins => n) from generate_series(1, $1::int) n`,
     [accounts],
   );
   await client.query(

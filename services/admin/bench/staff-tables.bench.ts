@@ -35,7 +35,7 @@ const SORTED: readonly (readonly [name: string, path: string, columns: readonly 
 ];
 
 const SIZES = {
-  full: { organisations: 10_000, accounts: 100_000, proxies: 100_000, records: 1_000_000, rounds: 200, warmUp: 200 },
+  full: { organisations: 10_000, accounts: 100_000, proxies: 100_000, records: 1_000_000, rounds: 60, warmUp: 40 },
   tiny: { organisations: 20, accounts: 200, proxies: 200, records: 500, rounds: 3, warmUp: 1 },
 } as const satisfies Record<string, Sizes & Rounds>;
 async function measure({ size, print }: BenchContext, admin: TestAdmin, client: pg.Client): Promise<void> {

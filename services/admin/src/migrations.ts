@@ -22,6 +22,7 @@ import { members } from './migrations/0090-members.ts';
 import { staffSecondFactor } from './migrations/0075-staff-second-factor.ts';
 import { confirmedChats } from './migrations/0063-confirmed-chats.ts';
 import { organisations } from './migrations/0055-organisations.ts';
+import { listOrder } from './migrations/0140-list-order.ts';
 import { sortedLists } from './migrations/0134-sorted-lists.ts';
 import { acting } from './migrations/0104-acting.ts';
 import { poolChecks } from './migrations/0103-pool-checks.ts';
@@ -130,5 +131,6 @@ export const migrations: SchemaMigrations = {
     poolChecks,
     acting,
     sortedLists,
+    listOrder,
   ],
 };

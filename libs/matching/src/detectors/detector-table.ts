@@ -53,7 +53,11 @@ interface Word extends Span {
   readonly word: string;
 }
 
-const longestFirst = (literals: readonly string[]): readonly string[] | null => (literals[0] === undefined ? null : [literals[0]]);
+/** Texts of which one leads to every match; null: none is known. */
+function wordsOf({ literals: [longest], options }: ExpressionSearch): readonly string[] | null {
+  if (longest !== undefined) return [longest];
+  return options.length > 0 ? options : null;
+}
 
 /** Rules compiled into one table of marks and words. Immutable; not for two texts at a time, which synchronous code cannot do. */
 export class DetectorTable {
@@ -113,7 +117,7 @@ export class DetectorTable {
   /** Whether the rule could be run, and how many of its matches were looked at. */
   private collect(plan: Plan, order: number, bytes: Buffer, budget: StepBudget, into: Candidate[]) {
     const { rule, search, terms } = plan;
-    const anchors = terms === null || terms.some((term) => this.hits.isCut(term)) ? null : this.placesOf(terms);
+    const anchors = terms === null || terms.some((term) => this.hits.isCut(term)) ? null : this.hits.placesOfAny(terms);
     const allowed = Math.min(RULE_STEPS, budget.steps);
     const own = new StepBudget(allowed);
     const { spans, decided } = searchExpression(search, bytes, anchors, MATCHES_OF_RULE_MAX, own);
@@ -128,12 +132,6 @@ export class DetectorTable {
     return { decided, looked: spans.length };
   }
 
-  private placesOf(terms: readonly number[]): readonly number[] {
-    const [only, ...others] = terms;
-    if (only !== undefined && others.length === 0) return this.hits.placesOf(only);
-    return terms.flatMap((term) => this.hits.placesOf(term)).sort((left, right) => left - right);
-  }
-
   private wordsOf(near: readonly string[], terms: readonly number[], bytes: Uint8Array): readonly Span[] {
     return terms
       .flatMap((term, at): Word[] =>
@@ -146,7 +144,7 @@ export class DetectorTable {
 function planOf(rule: Rule, registry: TermRegistry): Plan | null {
   const search = prepareExpression(rule.expression);
   if (typeof search === 'string') return null;
-  const words = rule.near ?? rule.marks ?? longestFirst(search.literals);
+  const words = rule.near ?? rule.marks ?? wordsOf(search);
   const terms = words?.map((word) => registry.addAnchor(word)) ?? null;
   if (rule.near === undefined) return { rule, search, terms };
   // A match lies within reach of a word, not around it.

@@ -18,7 +18,7 @@ const MAX_LITERAL_CHARACTERS = 128;
  * long s, and six Cyrillic letters forms of old books, which the table does not fold; other ASCII and Russian letters
  * are sure. U+FFFD is what the engine reads for a broken byte, and UTF-8 never contains a lone surrogate.
  */
-function isSure(node: ExpressionNode & { type: 'character' }): boolean {
+export function isSure(node: ExpressionNode & { type: 'character' }): boolean {
   if (node.ignoreCase) return (node.text < '\x80' || /^[а-яё]$/i.test(node.text)) && !/^[ksвдостъ]$/i.test(node.text);
   return !/^[\ud800-\udfff\ufffd]$/.test(node.text);
 }

@@ -5,6 +5,7 @@ import { matchLengths } from './lengths.ts';
 import { parseExpression } from './parse.ts';
 import { hasFewStates, islandsOf, type PositionScan, preparePositions } from './position-scan.ts';
 import { positionsOf } from './positions.ts';
+import { literalOptionsOf } from './literal-options.ts';
 import { requiredLiteralsOf } from './required-literals.ts';
 import type { ExpressionNode } from './syntax.ts';
 import type { StepBudget } from './step-budget.ts';
@@ -13,7 +14,7 @@ import type { StepBudget } from './step-budget.ts';
 const MAX_WINDOW_BYTES = 4096;
 
 /** One more character on each side of a window, so that `\b`, `^` and `$` see the real neighbours. */
-const CONTEXT_BYTES = 4;
+export const CONTEXT_BYTES = 4;
 
 /** An automaton of so many states is built in milliseconds and stays; the engine makes them as texts lead to them. */
 const FEW_STATES = 500;
@@ -31,6 +32,8 @@ export interface ExpressionSearch {
   readonly hasAutomaton: () => boolean;
   /** The document must contain each of them, letter case ignored; the first is the longest. */
   readonly literals: readonly string[];
+  /** Where there are no `literals`: the document must contain one of these, letter case ignored; empty when nothing is known. */
+  readonly options: readonly string[];
   /** Infinity when the expression must see the whole document. */
   readonly maxBytes: number;
 }
@@ -52,16 +55,18 @@ export function prepareExpression(expression: string): ExpressionSearch | string
   if (typeof engine === 'string') return engine;
   const programSize = engine.programSize();
   const parsed = parseExpression(expression);
-  if (!parsed.ok) return { engine, programSize, places: () => null, hasAutomaton: () => false, literals: [], maxBytes: Infinity };
+  if (!parsed.ok)
+    return { engine, programSize, places: () => null, hasAutomaton: () => false, literals: [], options: [], maxBytes: Infinity };
   const literals = requiredLiteralsOf(parsed.node).map((literal) => literal.text);
   literals.sort((left, right) => right.length - left.length);
+  const options = literals.length > 0 ? [] : literalOptionsOf(parsed.node);
   const { maxBytes } = matchLengths(parsed.node);
   const places = once(() => placesOf(parsed.node));
   const hasAutomaton = once(() => {
     const scan = places();
     return scan !== null && hasFewStates(scan, FEW_STATES);
   });
-  return { engine, programSize, places, hasAutomaton, literals, maxBytes: maxBytes > MAX_WINDOW_BYTES ? Infinity : maxBytes };
+  return { engine, programSize, places, hasAutomaton, literals, options, maxBytes: maxBytes > MAX_WINDOW_BYTES ? Infinity : maxBytes };
 }
 
 /**
@@ -151,7 +156,7 @@ export const bytesToRead = ({ maxBytes }: ExpressionSearch, length: number, anch
 /**
  * First matches of an expression, in order, at most `limit`; time linear in the text for a given expression and limit, and
  * bounded by the budget.
- * @param anchors all places of the first literal, sorted; null to read the whole text
+ * @param anchors all places of the first literal, or of every option, sorted; null to read the whole text
  */
 export function searchExpression(
   search: ExpressionSearch,

@@ -16,6 +16,7 @@ import { GuestSteps } from './guest-steps.ts';
 import { TermHits } from './hits.ts';
 import { type PatternPlan, type RefusedPattern, planPattern } from './plans.ts';
 import { TermRegistry } from './terms.ts';
+import { UnledExpressions } from './unled-expressions.ts';
 
 /** A compiled set as it is sent to another thread: the table is shared memory, which is not copied. */
 export interface SharedPatterns {
@@ -46,6 +47,7 @@ export class CompiledPatterns {
   private readonly waiting = new Map<number, number[]>();
   /** Plans that no term leads to: expressions without a literal, file names alone. */
   private readonly always: number[] = [];
+  readonly unled: UnledExpressions;
 
   constructor(patterns: readonly OwnedPattern[], compiled?: Automaton) {
     const registry = new TermRegistry();
@@ -59,7 +61,8 @@ export class CompiledPatterns {
     this.lengths = registry.lengths();
     this.plainTerms = registry.plainTerms();
     this.domainTerms = registry.domainTerms();
-    for (const [at, { terms }] of this.plans.entries()) this.wait(at, terms[0]);
+    for (const [at, { terms, anyOf }] of this.plans.entries()) this.wait(at, terms[0] === undefined ? anyOf : terms.slice(0, 1));
+    this.unled = new UnledExpressions(this.always.flatMap((at) => this.plans[at] ?? []));
     this.memoryBytes = this.automaton.memoryBytes + 4 * (4 * this.lengths.length + 2 * this.plainTerms.length);
     this.literalCount = this.plainTerms.length;
     this.patternCount = this.plans.length;
@@ -112,6 +115,7 @@ export class CompiledPatterns {
    * @param views every reading of the document (text/readings.ts), and of what is encoded in it
    * @param eachHead reports the heads of literals in the first one, those of one literal in order; none is missing
    * @param guests when they are out of steps, the document counts as one that is of concern
+   * @param runsUnled false where it is known that no expression without a literal matches
    */
   concerns(
     views: readonly TextView[],
@@ -119,6 +123,7 @@ export class CompiledPatterns {
     limits: StepLimits,
     { only, isStopped }: ExamineOptions,
     guests?: GuestSteps,
+    runsUnled = true,
   ): boolean {
     const { automaton } = this;
     const text = new DocumentText(views);
@@ -134,7 +139,7 @@ export class CompiledPatterns {
     }
     const budget = new StepBudget(limits.document);
     const runs = new ExpressionRuns(text, limits.expression);
-    for (const at of this.candidates(text.length)) {
+    for (const at of this.candidates(text.length, runsUnled)) {
       const plan = this.plans[at];
       if (plan === undefined || (only !== undefined && !only.has(plan.patternId))) continue;
       if (plan.search === null && plan.terms.length === 0) continue;
@@ -148,14 +153,9 @@ export class CompiledPatterns {
     return false;
   }
 
-  /** Whether some expression is run on every document, because no literal leads to it. */
-  get readsEverything(): boolean {
-    return this.always.some((at) => this.plans[at]?.search !== null);
-  }
-
-  private wait(plan: number, term: number | undefined): void {
-    if (term === undefined) this.always.push(plan);
-    else {
+  private wait(plan: number, terms: readonly number[]): void {
+    if (terms.length === 0) this.always.push(plan);
+    for (const term of terms) {
       const plans = this.waiting.get(term);
       if (plans === undefined) this.waiting.set(term, [plan]);
       else plans.push(plan);
@@ -178,9 +178,9 @@ export class CompiledPatterns {
    * Numbers of the plans that may match: words first, then expressions from the cheapest, so that an expensive one uses up the
    * budget of its owner for none but those that cost more.
    */
-  private candidates(length: number): number[] {
-    const found = this.hits.found().flatMap((term) => this.waiting.get(term) ?? []);
-    const costs = [...this.always, ...found].map((at) => ({ at, cost: this.costOf(this.plans[at], length) }));
+  private candidates(length: number, runsUnled = true): number[] {
+    const found = new Set(this.hits.found().flatMap((term) => this.waiting.get(term) ?? []));
+    const costs = [...(runsUnled ? this.always : []), ...found].map((at) => ({ at, cost: this.costOf(this.plans[at], length) }));
     return costs.sort((left, right) => left.cost - right.cost || left.at - right.at).map(({ at }) => at);
   }
 
@@ -194,7 +194,8 @@ export class CompiledPatterns {
   }
 
   private hasTerms(plan: PatternPlan): boolean {
-    return plan.terms.every((term) => this.hits.has(term));
+    const { terms, anyOf } = plan;
+    return terms.every((term) => this.hits.has(term)) && (anyOf.length === 0 || anyOf.some((term) => this.hits.has(term)));
   }
 
   private spansOf(plan: PatternPlan, text: DocumentText, budget: StepBudget, runs: ExpressionRuns): Found {
@@ -217,9 +218,11 @@ export class CompiledPatterns {
     );
   }
 
-  /** Places of the expression's first literal; null where the whole text must be read. */
-  private anchorsOf({ terms: [anchor] }: PatternPlan): readonly number[] | null {
-    return anchor === undefined || this.hits.isCut(anchor) ? null : this.hits.placesOf(anchor);
+  /** Places of the expression's first literal, or of its options; null where the whole text must be read. */
+  private anchorsOf({ terms: [first], anyOf }: PatternPlan): readonly number[] | null {
+    const anchors = first === undefined ? anyOf : [first];
+    if (anchors.length === 0 || anchors.some((term) => this.hits.isCut(term))) return null;
+    return this.hits.placesOfAny(anchors);
   }
 }
 

@@ -43,6 +43,13 @@ export class TermHits {
     return this.has(term) ? (this.starts[this.slot[term] ?? 0] ?? []) : [];
   }
 
+  /** The places of some terms, in the order of the text. */
+  placesOfAny(terms: readonly number[]): readonly number[] {
+    const [only, ...others] = terms;
+    if (only !== undefined && others.length === 0) return this.placesOf(only);
+    return terms.flatMap((term) => this.placesOf(term)).sort((left, right) => left - right);
+  }
+
   /** True when places of the term may be missing from `placesOf`. */
   isCut(term: number): boolean {
     return this.placesOf(term).length >= (this.kept[term] ?? 0);

@@ -10,6 +10,8 @@ export interface PatternPlan {
   readonly owner: string;
   /** All must have been found. The first is the one least likely to be: its hit makes the pattern a candidate. */
   readonly terms: readonly number[];
+  /** One of them must have been found, unless there are none. Each makes the pattern a candidate. */
+  readonly anyOf: readonly number[];
   readonly fileNames: readonly string[];
   /** The expression that decides, null where terms and file name do. */
   readonly search: ExpressionSearch | null;
@@ -25,7 +27,7 @@ const ownerOf = ({ owner = '' }: OwnedPattern): string => owner;
 
 function planTerms(pattern: OwnedPattern, terms: readonly number[], fileNames: readonly string[]): PatternPlan | RefusedPattern {
   if (terms.length === 0 && fileNames.length === 0) return { patternId: pattern.id, reason: 'the pattern has no words' };
-  return { patternId: pattern.id, owner: ownerOf(pattern), terms, fileNames, search: null };
+  return { patternId: pattern.id, owner: ownerOf(pattern), terms, anyOf: [], fileNames, search: null };
 }
 
 function planExpression(
@@ -38,7 +40,8 @@ function planExpression(
   searches.set(expression, search);
   if (typeof search === 'string') return { patternId: pattern.id, reason: search };
   const terms = search.literals.map((literal, at) => (at === 0 ? registry.addAnchor(literal) : registry.addWord(literal)));
-  return { patternId: pattern.id, owner: ownerOf(pattern), terms, fileNames: [], search };
+  const anyOf = search.options.map((option) => registry.addAnchor(option));
+  return { patternId: pattern.id, owner: ownerOf(pattern), terms, anyOf, fileNames: [], search };
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { OnHead } from '../automaton/scan.ts';
+import type { Span } from '../text/spans.ts';
 import type { EncodedStretch } from '../encoded/encoded-stretches.ts';
 import type { CopiedRanges } from './copied-ranges.ts';
 
@@ -6,12 +7,15 @@ import type { CopiedRanges } from './copied-ranges.ts';
 export class LiteralPlaces {
   /** Stretches in which something is encoded that concerns patterns. */
   readonly encoded: readonly EncodedStretch[];
+  /** Of the expressions to which no literal leads (`UnledExpressions.matchesIn`). */
+  readonly matches: readonly Span[];
   readonly #sorted: Float64Array;
   readonly #literals: number;
 
   /** @param keys from `keyOf`, in any order, also more than once */
-  constructor(keys: Float64Array | number[], literals: number, encoded: readonly EncodedStretch[] = []) {
+  constructor(keys: Float64Array | number[], literals: number, encoded: readonly EncodedStretch[] = [], matches: readonly Span[] = []) {
     this.encoded = encoded;
+    this.matches = matches;
     const sorted = Float64Array.from(keys).sort();
     let kept = 0;
     for (let at = 0; at < sorted.length; at++) {
@@ -47,6 +51,20 @@ export class LiteralPlaces {
         if (start + (headBytes[key % this.#literals] ?? 0) <= end) keys.push(key + moved);
       }
     }
+  }
+
+  /** The matches that are within a copied range, at their places in the copy; a few more than `limit` at most. */
+  copiedMatches({ count, at, from, length }: CopiedRanges, limit: number): readonly Span[] {
+    if (this.matches.length === 0) return [];
+    const copied: Span[] = [];
+    for (let range = 0; range < count && copied.length <= limit; range++) {
+      const first = from[range] ?? 0;
+      const end = first + (length[range] ?? 0);
+      const moved = (at[range] ?? 0) - first;
+      for (const match of this.matches)
+        if (match.start >= first && match.end <= end) copied.push({ start: match.start + moved, end: match.end + moved });
+    }
+    return copied;
   }
 
   #firstFrom(start: number): number {

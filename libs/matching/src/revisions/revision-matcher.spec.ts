@@ -25,6 +25,10 @@ const EXPRESSIONS = [
   'яр[а-я]{1,2}',
   '[aя]{2,5}.aaa',
   '(?s)aba.{0,5}bab',
+  '\\b[bя]{2}\\b',
+  '[a-c]{2}1[^a]{1,4}b',
+  '(?s)[b1].{3}я',
+  '^[aя]b|1я$',
 ];
 const pattern: fc.Arbitrary<Omit<Pattern, 'id'>> = fc.oneof(
   {
@@ -38,7 +42,7 @@ const pattern: fc.Arbitrary<Omit<Pattern, 'id'>> = fc.oneof(
   fc
     .tuple(fc.constantFrom('.env', 'a.b'), fc.option(word, { nil: '' }))
     .map(([name, text]) => ({ kind: 'keyword' as const, text: `filename:${name} ${text}` })),
-  fc.constantFrom(...EXPRESSIONS).map((text) => ({ kind: 'regex' as const, text })),
+  { weight: 2, arbitrary: fc.constantFrom(...EXPRESSIONS).map((text) => ({ kind: 'regex' as const, text })) },
 );
 const patterns = fc
   .array(pattern, { minLength: 1, maxLength: 8 })

@@ -13,13 +13,14 @@ import {
   withDecoded,
 } from '../encoded/encoded-stretches.ts';
 import { pageViews } from '../pages/page-views.ts';
-import { stepLimits } from '../expressions/step-budget.ts';
+import { type StepLimits, stepLimits } from '../expressions/step-budget.ts';
 import { bytesAsText } from '../text/text-view.ts';
 import { ownReading, readingsOf } from '../text/readings.ts';
-import type { Span } from '../text/spans.ts';
+import { byStart, mergeSpans, type Span } from '../text/spans.ts';
 import type { TextView } from '../text/views.ts';
 import type { CopiedRanges } from './copied-ranges.ts';
 import { copiedStretches } from './copied-stretches.ts';
+import { MAX_MATCHES } from '../matcher/unled-expressions.ts';
 import { keyOf, LiteralPlaces } from './literal-places.ts';
 import { NewText, SEPARATOR } from './new-text.ts';
 import { aroundSingleBytes, hasHeadIn } from './single-bytes.ts';
@@ -33,6 +34,13 @@ const MAX_STRETCHES = 1024;
 export interface KnownBase {
   readonly places: LiteralPlaces;
   readonly copies: CopiedRanges;
+}
+
+/** How a document is read: where its text begins, behind a byte order mark. */
+interface Reading {
+  readonly begin: number;
+  readonly options: ExamineOptions;
+  readonly guests: GuestSteps | undefined;
 }
 
 export interface RevisionResult {
@@ -53,11 +61,17 @@ export class RevisionMatcher {
   readonly #literals: number;
   readonly #newText = new NewText();
   readonly #canJoin: boolean;
+  /** Bytes around an edit that are scanned. */
+  readonly #reach: number;
+  /** Some expression must see whole documents. */
+  readonly #readsWhole: boolean;
   readonly #none: LiteralPlaces;
 
   constructor(compiled: CompiledPatterns) {
-    const { automaton } = compiled;
+    const { automaton, unled } = compiled;
     this.#compiled = compiled;
+    this.#reach = Math.max(automaton.longestHeadBytes, unled.reach);
+    this.#readsWhole = unled.longestMatch === Infinity;
     this.#literals = Math.max(1, automaton.symbols.length);
     this.#canJoin = automaton.classes.ofByte[SEPARATOR] === 0;
     this.#none = new LiteralPlaces([], this.#literals);
@@ -72,14 +86,14 @@ export class RevisionMatcher {
     const [own] = views;
     // Where the text is not the bytes themselves, an edit can change how all of them are read.
     const isItself = own?.encoding === 'utf-8' || own?.encoding === 'binary';
-    const places = isItself ? this.#placesIn(bytes, base) : undefined;
+    const places = isItself ? this.#placesIn(bytes, base, { begin: own.toOriginal(0), options, guests }) : undefined;
     if (own === undefined || places === undefined) return { concerns: this.#whole(withDecoded(views), options, guests), places, guests };
     const decoded = [...decodedViews(bytesAsText('binary', bytes), places.encoded), ...decodedInWide(views), ...pageViews(own)];
-    if (places.count === 0 && views.length + decoded.length === 1 && !this.#compiled.readsEverything)
-      return { concerns: false, places, guests };
+    const runsUnled = this.#readsWhole || places.matches.length > 0 || views.length > 1 || this.#isUnledIn(decoded, options, guests);
+    if (!runsUnled && places.count === 0 && decoded.length === 0) return { concerns: false, places, guests };
     const all = [...views, ...decoded];
     const eachHead = (onHead: OnHead) => places.report(own.toOriginal(0), onHead);
-    return { concerns: this.#compiled.concerns(all, eachHead, limitsOf(all, options), options, guests), places, guests };
+    return { concerns: this.#compiled.concerns(all, eachHead, limitsOf(all, options), options, guests, runsUnled), places, guests };
   }
 
   /**
@@ -93,14 +107,15 @@ export class RevisionMatcher {
     options: ExamineOptions,
     guests: GuestSteps | undefined,
   ): RevisionResult {
-    const { automaton, readsEverything } = this.#compiled;
-    const places = this.#placesIn(bytes, base);
+    const { automaton, unled } = this.#compiled;
+    const places = this.#placesIn(bytes, base, { begin: 0, options, guests });
+    // Expressions read the text in each encoding.
     const isOfNone =
-      !readsEverything &&
+      unled.longestMatch === 0 &&
       places?.count === 0 &&
       places.encoded.length === 0 &&
       !hasHeadIn(automaton, bytes, around) &&
-      !this.#concernViews(pageViews(ownReading(bytes)));
+      !this.#holdLiterals(pageViews(ownReading(bytes)));
     return { concerns: !isOfNone && this.#whole(withDecoded(readingsOf(bytes)), options, guests), places, guests };
   }
 
@@ -110,23 +125,38 @@ export class RevisionMatcher {
   }
 
   /** undefined when there are too many. */
-  #placesIn(bytes: Uint8Array, base: KnownBase | undefined): LiteralPlaces | undefined {
+  #placesIn(bytes: Uint8Array, base: KnownBase | undefined, reading: Reading): LiteralPlaces | undefined {
     const { automaton } = this.#compiled;
     const keys: number[] = [];
     const add: OnHead = (literal, start) => {
       if (keys.length <= MAX_PLACES) keys.push(keyOf(literal, start, this.#literals));
     };
-    const isRevision =
-      base !== undefined && this.#canJoin && !base.copies.isCut && this.#newText.collect(bytes, base.copies, automaton.longestHeadBytes);
+    const isRevision = base !== undefined && this.#canJoin && !base.copies.isCut && this.#newText.collect(bytes, base.copies, this.#reach);
     if (isRevision) {
       base.places.addCopied(keys, base.copies, automaton.headBytes, MAX_PLACES);
       const { text } = this.#newText;
       scanHeads(automaton, text, (literal, start) => add(literal, this.#newText.placeOf(start)));
     } else scanHeads(automaton, bytes, add);
     if (keys.length > MAX_PLACES) return undefined;
-    const encoded = this.#encodedIn(bytes, isRevision ? base : undefined);
+    const known = isRevision ? base : undefined;
+    const encoded = this.#encodedIn(bytes, known);
     if (encoded.length > MAX_STRETCHES) return undefined;
-    return keys.length + encoded.length === 0 ? this.#none : new LiteralPlaces(keys, this.#literals, encoded);
+    const matches = this.#matchesIn(bytes, known, reading);
+    if (matches === undefined) return undefined;
+    return keys.length + encoded.length + matches.length === 0 ? this.#none : new LiteralPlaces(keys, this.#literals, encoded, matches);
+  }
+
+  /** `UnledExpressions.matchesIn`: of a revision in what is new, and at its ends, where `^` and `$` match. */
+  #matchesIn(bytes: Uint8Array, base: KnownBase | undefined, { begin, options, guests }: Reading): readonly Span[] | undefined {
+    const { unled } = this.#compiled;
+    if (unled.reach === 0) return [];
+    const [first, last] = [begin + unled.reach, bytes.length - unled.reach];
+    const edited = () => [{ start: begin, end: first }, ...this.#newText.pieces(), { start: last, end: bytes.length }];
+    const parts = base === undefined ? [{ start: begin, end: bytes.length }] : within(edited(), begin, bytes.length);
+    const fresh = unled.matchesIn(bytes, parts, limitsFor(bytes.length, options), options, guests);
+    if (fresh === undefined) return undefined;
+    const all = eachOnce([...(base?.places.copiedMatches(base.copies, MAX_MATCHES) ?? []), ...fresh]);
+    return all.length > MAX_MATCHES ? undefined : all;
   }
 
   /** @param base when `#newText` has what is new */
@@ -139,11 +169,11 @@ export class RevisionMatcher {
   }
 
   /**
-   * The stretches that hold text with a literal, or any text where expressions are run on everything; and those with letters beyond ASCII, which are
+   * The stretches that hold text with a literal, or all where expressions are run on everything; and those with letters beyond ASCII, which are
    * other letters in a revision with another encoding.
    */
   #ofConcern(bytes: Uint8Array, stretches: readonly EncodedStretch[]): readonly EncodedStretch[] {
-    if (stretches.length === 0) return [];
+    if (stretches.length === 0 || this.#compiled.unled.longestMatch > 0) return stretches;
     const isOther = ({ start, end }: EncodedStretch): boolean => !isAscii(bytes.subarray(start, end));
     // Most documents have none: one look at all of their stretches shows it.
     if (!this.#concernStretches(bytes, stretches)) return stretches.filter(isOther);
@@ -151,14 +181,22 @@ export class RevisionMatcher {
   }
 
   #concernStretches(bytes: Uint8Array, stretches: readonly EncodedStretch[]): boolean {
-    return this.#concernViews(decodedViews(bytesAsText('binary', bytes), stretches));
+    return this.#holdLiterals(decodedViews(bytesAsText('binary', bytes), stretches));
   }
 
-  #concernViews(views: readonly TextView[]): boolean {
-    const { automaton, readsEverything } = this.#compiled;
+  #isUnledIn(views: readonly TextView[], options: ExamineOptions, guests: GuestSteps | undefined): boolean {
+    const { unled } = this.#compiled;
+    if (unled.reach === 0) return false;
+    return views.some(({ utf8 }) => {
+      const whole = [{ start: 0, end: utf8.length }];
+      return unled.matchesIn(utf8, whole, limitsFor(utf8.length, options), options, guests)?.length !== 0;
+    });
+  }
+
+  #holdLiterals(views: readonly TextView[]): boolean {
+    const { automaton } = this.#compiled;
     let isOfConcern = false;
     for (const { utf8 } of views) {
-      if (readsEverything) return true;
       scanHeads(automaton, utf8, (literal, start) => {
         isOfConcern ||= literalStands(automaton, literal, utf8, start);
       });
@@ -168,5 +206,19 @@ export class RevisionMatcher {
 }
 
 const NOTHING = new Uint8Array(0);
-const limitsOf = (views: readonly TextView[], { limits }: ExamineOptions) =>
-  limits ?? stepLimits(views.reduce((sum, { utf8 }) => sum + utf8.length, 0));
+const limitsFor = (length: number, { limits }: ExamineOptions): StepLimits => limits ?? stepLimits(length);
+const limitsOf = (views: readonly TextView[], options: ExamineOptions) =>
+  limitsFor(
+    views.reduce((sum, { utf8 }) => sum + utf8.length, 0),
+    options,
+  );
+
+/** The parts, as far as they are between `from` and `to`, in order. */
+const within = (parts: readonly Span[], from: number, to: number): readonly Span[] =>
+  mergeSpans(parts.map(({ start, end }) => ({ start: Math.max(from, start), end: Math.min(to, end) })).toSorted(byStart)).filter(
+    ({ start, end }) => end > start,
+  );
+
+const eachOnce = (spans: readonly Span[]): readonly Span[] => [
+  ...new Map(spans.map((span) => [`${span.start}-${span.end}`, span])).values(),
+];

@@ -110,6 +110,8 @@ describe('the Telegram chats of people', () => {
     expect(await list(`?org=${randomUUID()}`)).toEqual({ count: 0, results: [] });
     const { count, results } = await list('?limit=1&offset=1');
     expect([count > 1, results.length]).toEqual([true, 1]);
+    // The last changed first.
+    expect((await list('?limit=1')).results).toEqual([await rowOf(person)]);
     expect(listTelegramUsers.query.parse({}).limit).toBe(25);
   });
 

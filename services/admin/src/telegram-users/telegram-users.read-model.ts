@@ -36,14 +36,21 @@ async function read(query: ReturnType<typeof selected>): Promise<TelegramUser[]>
   });
 }
 
-/** A page of the connections, by e-mail. */
+/** A page of the connections, the last changed first. */
 export async function telegramUserList(
   em: SqlEntityManager,
   { limit, offset, org }: InputOf<typeof listTelegramUsers>['query'],
 ): Promise<AnswerOf<typeof listTelegramUsers>> {
-  const query = org === undefined ? selected(em) : selected(em).where('a.organisation_id', '=', org);
-  const { count } = await query.select(sql<number>`count(*)::int`.as('count')).executeTakeFirstOrThrow();
-  return { count, results: await read(query.orderBy('a.email').orderBy('l.id').limit(limit).offset(offset)) };
+  // Each connection has an account, so that accounts are joined where an organisation is asked for. Without one, the page is cut before the join:
+  // PostgreSQL would join and sort all connections.
+  const links = tables(em)
+    .selectFrom('admin.telegram_link as k')
+    .$if(org !== undefined, (query) =>
+      query.innerJoin('admin.account as m', 'm.id', 'k.account_id').where('m.organisation_id', '=', org ?? null),
+    );
+  const { count } = await links.select(sql<number>`count(*)::int`.as('count')).executeTakeFirstOrThrow();
+  const page = links.select('k.id').orderBy('k.changed', 'desc').orderBy('k.id').limit(limit).offset(offset);
+  return { count, results: await read(selected(em).where('l.id', 'in', page).orderBy('l.changed', 'desc').orderBy('l.id')) };
 }
 
 export async function telegramUserById(em: SqlEntityManager, id: string): Promise<TelegramUser | undefined> {
