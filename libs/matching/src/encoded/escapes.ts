@@ -17,8 +17,8 @@ const LETTER_U = 0x75;
 const LAST_CODE_POINT = 0x10ffff;
 const NUMBER_DIGITS = 7;
 
-/** Entities whose characters stand in domains, addresses and passwords; letters are written with numbers. */
-const NAMES: Readonly<Record<string, string>> = {
+/** Entities whose characters stand in domains, addresses and passwords. */
+const SIGNS: Readonly<Record<string, string>> = {
   amp: '&',
   lt: '<',
   gt: '>',
@@ -46,9 +46,41 @@ const NAMES: Readonly<Record<string, string>> = {
   rpar: ')',
   shy: '',
 };
+/** What the names of Latin letters end in, and the accent that is put on the letter before. */
+const ACCENTS: readonly (readonly [name: string, accent: string])[] = [
+  ['grave', '\u0300'],
+  ['acute', '\u0301'],
+  ['circ', '\u0302'],
+  ['tilde', '\u0303'],
+  ['uml', '\u0308'],
+  ['ring', '\u030a'],
+  ['cedil', '\u0327'],
+];
+const LATIN1_MAX = 0xff;
+const OTHER_LATIN = { szlig: 'ß', aelig: 'æ', AElig: 'Æ', oslash: 'ø', Oslash: 'Ø', eth: 'ð', ETH: 'Ð', thorn: 'þ', THORN: 'Þ' };
+/** Names of Russian letters without the `cy` at their end, in the order of the alphabet; ё is behind them. */
+const RUSSIAN = 'a b v g d ie zh z i j k l m n o p r s t u f kh ts ch sh shch hard y soft e yu ya'.split(' ');
+const FIRST_RUSSIAN = 0x430;
+
+/** Names of the letters of Latin-1 and of Russian in HTML, of six letters at most. */
+function namesOfLetters(): readonly (readonly [name: string, letter: string])[] {
+  const latin = [...'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ'].flatMap((letter) =>
+    ACCENTS.map(([name, accent]) => [letter + name, (letter + accent).normalize('NFC')] as const),
+  );
+  const russian = [...RUSSIAN.map((name, at) => [name, String.fromCharCode(FIRST_RUSSIAN + at)] as const), ['io', 'ё'] as const];
+  return [
+    ...latin.filter(([, letter]) => letter.length === 1 && letter.charCodeAt(0) <= LATIN1_MAX),
+    ...Object.entries(OTHER_LATIN),
+    ...russian.flatMap(([name, letter]) => [[`${name}cy`, letter] as const, [`${name.toUpperCase()}cy`, letter.toUpperCase()] as const]),
+  ];
+}
+
+/** By name, what the entity stands for. */
+export const NAMES: ReadonlyMap<string, string> = new Map([...Object.entries(SIGNS), ...namesOfLetters()]);
+
 /** By the bytes of the name as a number: pages have thousands, and a string for each would cost more than all else. */
 const NAMED: ReadonlyMap<number, Uint8Array> = new Map(
-  Object.entries(NAMES).map(([name, text]) => [[...Buffer.from(name)].reduce((sum, byte) => sum * 256 + byte, 0), Buffer.from(text)]),
+  [...NAMES].map(([name, text]) => [[...Buffer.from(name)].reduce((sum, byte) => sum * 256 + byte, 0), Buffer.from(text)]),
 );
 const NAME_MAX = 6;
 
@@ -123,7 +155,7 @@ export const READERS: Readonly<
 const SECOND: Readonly<Record<Escape, Uint8Array>> = {
   percent: Uint8Array.from({ length: 256 }, (_, byte) => ((HEX[byte] ?? -1) >= 0 ? 1 : 0)),
   entity: Uint8Array.from({ length: 256 }, (_, byte) =>
-    byte === NUMBER_SIGN || Object.keys(NAMES).some((name) => name.charCodeAt(0) === byte) ? 1 : 0,
+    byte === NUMBER_SIGN || [...NAMES.keys()].some((name) => name.charCodeAt(0) === byte) ? 1 : 0,
   ),
   unicode: Uint8Array.from({ length: 256 }, (_, byte) => (byte === LETTER_U ? 1 : 0)),
 };

@@ -1,5 +1,7 @@
 import { expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import { parseFragment } from 'parse5';
+import { NAMES, READERS } from './escapes.ts';
 import { findEscaped } from './find-escaped.ts';
 
 const escapesIn = (text: Uint8Array, start: number, end: number) => {
@@ -36,4 +38,20 @@ it('an area that the runtime searches has the same words as one that is read byt
     }),
     { numRuns: 2_000 },
   );
+});
+
+it('a named letter is what the standard says', () => {
+  const letters = [...NAMES].filter(([, text]) => /^\p{L}$/u.test(text));
+  // The 62 letters of Latin-1 with names, and the 66 of Russian.
+  expect(letters.length).toBe(62 + 66);
+  for (const [name] of letters) {
+    const source = `&${name};`;
+    const [node] = parseFragment(source).childNodes;
+    const read = READERS.entity.at(new TextEncoder().encode(source), 0);
+    expect([name, Buffer.from(read?.bytes ?? []).toString(), read?.length]).toEqual([
+      name,
+      node && 'value' in node ? node.value : '',
+      source.length,
+    ]);
+  }
 });
