@@ -44,8 +44,8 @@ describe('the reconciler', () => {
       new Worker(
         crawlQueue('git_repo'),
         async (job) => {
-          worked.push(String(job.id));
           await query(database, (em) => rows(em, sql`update tasks.launch set state = 'done' where id = ${job.id}::uuid`));
+          worked.push(String(job.id));
           if (worked.length >= most) await new Promise<void>((resolve) => void resume.push(resolve));
         },
         { connection: redis.duplicate(), concurrency: 1 },
