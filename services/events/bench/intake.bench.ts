@@ -12,7 +12,7 @@ import {
   table,
 } from '@leakwatch/bench';
 import { type Finding, findingsV1, taskChangesV1 } from '@leakwatch/contracts';
-import { buildService, CONSUMER, type Foundation, openFoundation, outgoing } from '@leakwatch/platform';
+import { buildService, CONSUMER, type Foundation, isRolledBack, openFoundation, outgoing } from '@leakwatch/platform';
 import { createTestEnvironment, waitUntil, withStack } from '@leakwatch/testing';
 import pg from 'pg';
 import { NOTHING_FOUND } from '../src/detectors/detector.entities.ts';
@@ -29,6 +29,11 @@ const PUBLISHED_AT_ONCE = 200;
 /** One batch of the bus. */
 const TAKEN_AT_ONCE = 500;
 const DRAINED_MS = 120_000;
+/** A second deadlock in a row is rare, since the timers rest between their rounds. */
+const TRUNCATIONS = 5;
+
+const WRITTEN =
+  'events.event, events.event_text, events.event_key, events.text_to_index, events.event_secret, events.similar_text, events.text_fingerprint, events.text_link, events.text_review, events.comment, events.event_count, events.event_count_change, events.blacklist_rule, events.digest_item, events.status_change, events.reveal, events.recheck, events.triage_change, events.evidence, events.evidence_review, events.object_deletion, events.inbox, bus.message, bus.attempt';
 
 /** Any message that the intake has not acknowledged; cheap, since it is asked all the time. */
 const UNREAD = `select from bus.consumer c where c.group_name = 'events' and exists (
@@ -77,10 +82,20 @@ class IntakeBench {
   }
 
   private async empty(): Promise<void> {
-    await this.client.query(
-      'truncate events.event, events.event_text, events.event_key, events.text_to_index, events.event_secret, events.similar_text, events.text_fingerprint, events.text_link, events.text_review, events.comment, events.event_count, events.event_count_change, events.blacklist_rule, events.digest_item, events.status_change, events.reveal, events.recheck, events.triage_change, events.evidence, events.evidence_review, events.object_deletion, events.inbox, bus.message, bus.attempt',
-    );
+    await this.truncate();
     await this.client.query('checkpoint');
+  }
+
+  /** The timers of the service go on, and lock these tables in another order: PostgreSQL may end the truncation as a deadlock. */
+  private async truncate(): Promise<void> {
+    for (let run = 1; ; run += 1) {
+      try {
+        await this.client.query(`truncate ${WRITTEN}`);
+        return;
+      } catch (error) {
+        if (run >= TRUNCATIONS || !isRolledBack(error)) throw error;
+      }
+    }
   }
 
   private async bare(): Promise<Found> {
