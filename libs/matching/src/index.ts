@@ -17,6 +17,7 @@ export {
   checkExpression,
 } from './expressions/check.ts';
 export { type StepLimits, stepLimits } from './expressions/step-budget.ts';
+export { MAX_QUERIES, queriesOf } from './expressions/queries.ts';
 export { MIN_LITERAL_CHARACTERS, type RequiredLiteral, requiredLiterals } from './expressions/required-literals.ts';
 export {
   DEFAULT_CONTEXT_LINES,

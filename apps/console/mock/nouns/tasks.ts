@@ -109,12 +109,13 @@ export const HANDLERS = [
   })),
   // The engine of Node stands in for the service's.
   handle(checkExpression, ({ body: { expression, sample } }) => {
-    const literals = expression.match(/[A-Za-z-]{3,}(?![^[]*\])/g) ?? [];
+    const texts = expression.match(/[A-Za-z-]{3,}(?![^[]*\])/g);
+    const queries = texts === null ? [] : [[...texts]];
     try {
       const found = [...sample.matchAll(new RegExp(expression, 'g'))];
-      return { reason: null, literals, matches: found.map(({ 0: text, index }) => ({ start: index, end: index + text.length })) };
+      return { reason: null, queries, matches: found.map(({ 0: text, index }) => ({ start: index, end: index + text.length })) };
     } catch {
-      return { reason: 'expression_syntax' as const, literals: [], matches: [] };
+      return { reason: 'expression_syntax' as const, queries: [], matches: [] };
     }
   }),
   handle(deleteTask, ({ world, params, query }) => {

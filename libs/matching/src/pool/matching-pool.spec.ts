@@ -126,8 +126,8 @@ describe('a pool of matching threads', () => {
   it('checks expressions', async () => {
     const verdicts = await pool.check('anybody', ['BILL-[0-9]+', '(a']);
     expect(verdicts).toMatchObject([
-      { check: { ok: true }, literals: ['BILL-'] },
-      { check: { ok: false, code: 'expression_syntax' }, literals: [] },
+      { check: { ok: true }, queries: [['BILL-']] },
+      { check: { ok: false, code: 'expression_syntax' }, queries: [] },
     ]);
   });
 });

@@ -16,13 +16,14 @@ const TRIAL_LIMITS: StepLimits = { expression: TRIAL_STEPS, document: TRIAL_STEP
 export interface TrialOutcome {
   /** Why the expression cannot run; null when it can. */
   readonly reason: DropReason | null;
-  readonly literals: readonly string[];
+  /** What a source that searches for words is asked; empty for an expression that runs on streams only. */
+  readonly queries: readonly (readonly string[])[];
   readonly matches: readonly Span[];
   /** Instructions of its program: steps for each byte at the most; 0 when it cannot run. */
   readonly programSize: number;
 }
 
-const refusal = (reason: DropReason): TrialOutcome => ({ reason, literals: [], matches: [], programSize: 0 });
+const refusal = (reason: DropReason): TrialOutcome => ({ reason, queries: [], matches: [], programSize: 0 });
 
 async function matchesIn(pool: MatchingPool, owner: unknown, expression: string, bytes: Buffer): Promise<readonly Span[] | 'too costly'> {
   const set = await pool.open(owner, [{ id: TRIED, kind: 'regex', text: expression }]);
@@ -50,5 +51,5 @@ export async function tryExpression(pool: MatchingPool, owner: unknown, expressi
   const bytes = Buffer.from(sample);
   const spans = bytes.length === 0 ? [] : await matchesIn(pool, owner, read.ok, bytes);
   if (spans === 'too costly') return refusal('expression_too_costly');
-  return { reason: null, literals: verdict.literals, matches: inCodeUnits(bytes, spans), programSize: verdict.programSize };
+  return { reason: null, queries: verdict.queries, matches: inCodeUnits(bytes, spans), programSize: verdict.programSize };
 }

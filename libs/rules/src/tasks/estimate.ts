@@ -5,9 +5,9 @@ import { SOURCE_RATES } from './source-rates.ts';
 export interface AskedPatterns {
   /** Patterns of words: one query each. */
   readonly words: number;
-  /** Expressions with a literal part that a source can be queried for: one query each. */
+  /** Queries for expressions: one for a literal part, or one for each alternative. */
   readonly searchable: number;
-  /** Expressions without one: they run only on streams. */
+  /** Expressions without any: they run only on streams. */
   readonly streamOnly: number;
 }
 

@@ -115,7 +115,7 @@ describe('a template', () => {
     const answer = await call('POST', '', { name: `Refused ${reason}`, regex });
     expect(answer).toMatchObject({ status: 400, code: 'regex_template_refused' });
     expect(JSON.stringify(answer.body)).toContain(reason);
-    expect(await attempt(regex)).toEqual({ reason, literals: [], cost: null, matches: [] });
+    expect(await attempt(regex)).toEqual({ reason, queries: [], cost: null, matches: [] });
   });
 
   it('that does not exist cannot be changed or deleted, nor can a detector of Leakwatch', async () => {
@@ -142,8 +142,8 @@ describe('a template', () => {
 
 describe('a trial', () => {
   it('answers with matches, the texts that lead to them, and what it costs', async () => {
-    const { reason, literals, cost, matches } = await attempt('DOG-[0-9]{6}', 'см. DOG-123456 и DOG-65');
-    expect({ reason, literals, matches }).toEqual({ reason: null, literals: ['DOG-'], matches: [{ start: 4, end: 14 }] });
+    const { reason, queries, cost, matches } = await attempt('DOG-[0-9]{6}', 'см. DOG-123456 и DOG-65');
+    expect({ reason, queries, matches }).toEqual({ reason: null, queries: [['DOG-']], matches: [{ start: 4, end: 14 }] });
     expect(cost?.instructions).toBeGreaterThan(5);
     expect(cost?.instructions).toBeLessThan(cost?.most ?? 0);
   });

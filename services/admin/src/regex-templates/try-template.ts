@@ -23,9 +23,9 @@ export class TryTemplate implements OnApplicationShutdown {
   async run({ regex, sample }: InputOf<typeof tryRegexTemplate>['body'], caller: Caller): Promise<AnswerOf<typeof tryRegexTemplate>> {
     const owner = caller.account?.id ?? caller.address;
     await this.limiter.require(TRIALS_OF_STAFF, owner);
-    const { reason, literals, matches, programSize } = await tryExpression(this.pool, owner, regex, sample);
+    const { reason, queries, matches, programSize } = await tryExpression(this.pool, owner, regex, sample);
     const cost = reason === null ? { instructions: programSize, most: MAX_PROGRAM_SIZE } : null;
-    return { reason, literals: [...literals], cost, matches: [...matches] };
+    return { reason, queries: queries.map((texts) => [...texts]), cost, matches: [...matches] };
   }
 
   /** The expression as it is stored. Throws regex_template_refused with the reason when it cannot run. */

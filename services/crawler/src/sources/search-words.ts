@@ -1,5 +1,7 @@
-import { readPattern, requiredLiterals } from '@leakwatch/matching';
+import { queriesOf, readPattern } from '@leakwatch/matching';
+import type { TaskChange } from '@leakwatch/contracts';
 import type { Pattern } from '@leakwatch/vocabulary';
+import type { UnitNeed } from './unit-source.port.ts';
 
 /** The words that a document must contain to match a pattern, for sources that search for words. */
 export interface SearchWords {
@@ -8,25 +10,47 @@ export interface SearchWords {
   readonly fileName: string | null;
 }
 
-/** An expression's literal parts that are asked for; more of them make a query longer, not better. */
-const LITERALS_A_QUERY = 3;
+/** Each is a request of every pass; with more names the words are searched for alone. */
+const MAX_FILE_NAMES = 8;
 
 /**
- * What to ask a source for, so that its results contain every document that matches. null where there is nothing to ask for: an
- * expression without a literal part, which can be matched on streams only.
+ * What to ask a source for, so that the results of all queries together contain every document that matches. Empty where there is
+ * nothing to ask for, such as for an expression without a literal part: it can be matched on streams only.
  */
-export function searchWords({ kind, text }: Pick<Pattern, 'kind' | 'text'>): SearchWords | null {
+export function searchWords({ kind, text }: Pick<Pattern, 'kind' | 'text'>): readonly SearchWords[] {
   const pattern = readPattern(kind, text);
-  if (pattern.shape === 'expression') {
-    const longest = requiredLiterals(pattern.expression)
-      .map((literal) => literal.text)
-      .sort((left, right) => right.length - left.length)
-      .slice(0, LITERALS_A_QUERY);
-    return longest.length === 0 ? null : { words: longest, fileName: null };
-  }
+  if (pattern.shape === 'expression') return queriesOf(pattern.expression).map((words) => ({ words, fileName: null }));
   const words = [...(pattern.domain === null ? [] : [pattern.domain]), ...pattern.words];
-  // One of several names suffices for a match, so a query for one of them would miss the others.
-  const [only = null] = pattern.fileNames;
-  const fileName = pattern.fileNames.length === 1 ? only : null;
-  return words.length === 0 && fileName === null ? null : { words, fileName };
+  // One of several names suffices for a match. With words, one query for the words alone finds them all.
+  const { fileNames } = pattern;
+  if (fileNames.length === 1 || (words.length === 0 && fileNames.length <= MAX_FILE_NAMES))
+    return fileNames.map((fileName) => ({ words, fileName }));
+  return words.length === 0 ? [] : [{ words, fileName: null }];
+}
+
+interface AskedFor<Request> {
+  readonly key: string;
+  readonly request: Request;
+}
+
+/**
+ * One need for each different query; patterns that give the same query share it.
+ * @param ask null for words that the source cannot be asked for: then the pattern is not asked for at all, since results of its
+ * other queries would pass for all there is
+ */
+export function searchNeeds<Request>(
+  patterns: TaskChange['patterns'],
+  ask: (words: SearchWords, pattern: TaskChange['patterns'][number]) => AskedFor<Request> | null,
+): readonly UnitNeed[] {
+  const needs = new Map<string, { request: Request; patterns: string[] }>();
+  for (const pattern of patterns) {
+    const asked = searchWords(pattern).map((words) => ask(words, pattern));
+    if (!asked.every((one) => one !== null)) continue;
+    for (const [key, { request }] of new Map(asked.map((one) => [one.key, one]))) {
+      const need = needs.get(key) ?? { request, patterns: [] };
+      need.patterns.push(pattern.id);
+      needs.set(key, need);
+    }
+  }
+  return [...needs].map(([key, need]) => ({ key, ...need }));
 }

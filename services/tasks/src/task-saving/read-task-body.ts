@@ -113,7 +113,7 @@ export function readTaskBody(
     sources,
     observer: (kind === 'git_monitoring' ? body.git_repository_observer : undefined) ?? null,
     dropped: [...Object.values(lists).flatMap((list) => list.dropped), ...chosen.dropped, ...dropped],
-    streamOnly: patterns.expressions.filter((text) => verdicts.get(text)?.literals.length === 0),
+    streamOnly: patterns.expressions.filter((text) => verdicts.get(text)?.queries.length === 0),
   };
 }
 

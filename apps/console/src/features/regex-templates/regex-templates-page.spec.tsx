@@ -67,7 +67,7 @@ describe('a new expression', () => {
     await type(user, 'Try it on a text', 'see BADGE-1234 and BADGE-12');
     await dialog.findByText('1 match found');
     expect(dialog.getByLabelText('Matches in the text').querySelector('mark')?.textContent).toBe('BADGE-1234');
-    expect(dialog.getByRole('status').textContent).toContain('Low cost: 12 of 500 instructions. It runs only where “BADGE-” stands.');
+    expect(dialog.getByRole('status').textContent).toContain('Low cost: 12 of 500 instructions. It runs only on events with: BADGE-.');
     await user.selectOptions(dialog.getByRole('combobox', { name: 'Severity' }), 'High');
     await user.click(create);
     await screen.findByText('Expression “Badge” created');

@@ -69,9 +69,9 @@ export const HANDLERS = [
     ({ body: { regex, sample } }) => {
       const read = readExpression(regex);
       const reason = 'reason' in read ? read.reason : regex.includes('(?=') ? 'expression_lookaround' : null;
-      if (reason !== null) return { reason, literals: [], cost: null, matches: [] };
-      const literals = [...regex.matchAll(/[A-Za-z-]{3,}/g)].map(([text]) => text).slice(0, 1);
-      return { reason, literals, cost: { instructions: 12, most: 500 }, matches: matchesIn(regex, sample) };
+      if (reason !== null) return { reason, queries: [], cost: null, matches: [] };
+      const queries = [...regex.matchAll(/[A-Za-z-]{3,}/g)].map(([text]) => [text]).slice(0, 1);
+      return { reason, queries, cost: { instructions: 12, most: 500 }, matches: matchesIn(regex, sample) };
     },
     { body: { regex: 'DOG-[0-9]{6}', sample: 'DOG-123456' } },
   ),

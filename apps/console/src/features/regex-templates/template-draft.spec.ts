@@ -18,12 +18,12 @@ test('only what was changed is sent', () => {
 });
 
 test.each([
-  [20, ['DOG-'], 'low'],
-  [300, ['DOG-'], 'medium'],
+  [20, [['DOG-']], 'low'],
+  [300, [['DOG-'], ['CAT-']], 'medium'],
   [20, [], 'medium'],
   [300, [], 'high'],
-] as const)('%i of 500 instructions with the texts %j cost %s', (instructions, literals, cost) => {
-  expect(costClass({ instructions, most: 500 }, literals)).toBe(cost);
+] as const)('%i of 500 instructions with the queries %j cost %s', (instructions, queries, cost) => {
+  expect(costClass({ instructions, most: 500 }, queries)).toBe(cost);
 });
 
 test('a search looks at what is shown, letter case ignored', () => {

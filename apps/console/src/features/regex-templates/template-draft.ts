@@ -47,10 +47,10 @@ const CHEAP_SHARE = 0.2;
 /** How much an expression slows the intake down: one that needs a certain text runs only where that text stands. */
 export function costClass(
   cost: { readonly instructions: number; readonly most: number },
-  literals: readonly string[],
+  queries: readonly (readonly string[])[],
 ): 'low' | 'medium' | 'high' {
   const small = cost.instructions <= cost.most * CHEAP_SHARE;
-  if (literals.length > 0) return small ? 'low' : 'medium';
+  if (queries.length > 0) return small ? 'low' : 'medium';
   return small ? 'medium' : 'high';
 }
 

@@ -49,11 +49,11 @@ export function TemplateTrial({ regex }: { regex: string }) {
               <CheckIcon size={14} /> {t('regexTemplates.runs')}
             </Text>
             <Text>
-              {t(`regexTemplates.cost.${costClass(cost, answer.literals)}`, { instructions: cost.instructions, most: cost.most })}{' '}
+              {t(`regexTemplates.cost.${costClass(cost, answer.queries)}`, { instructions: cost.instructions, most: cost.most })}{' '}
               <span className="lw-break">
-                {answer.literals.length === 0
+                {answer.queries.length === 0
                   ? t('regexTemplates.reads_all')
-                  : t('regexTemplates.reads_with', { literal: answer.literals[0] ?? '' })}
+                  : t('regexTemplates.reads_with', { texts: answer.queries.map(([text]) => text).join(', ') })}
               </span>
             </Text>
             {tried.sample !== '' && <Text>{t('regexTemplates.matches', { count: answer.matches.length })}</Text>}

@@ -104,8 +104,8 @@ export const tryRegexTemplate = defineRoute({
   answer: z.object({
     /** Why it cannot run; null when it can. */
     reason: z.enum(DROP_REASONS).nullable(),
-    /** Texts that every match holds: the expression runs only on findings that hold the longest one. */
-    literals: z.array(z.string()),
+    /** Texts of each alternative, longest first: the expression runs only on findings that hold the first text of one; without any on all. */
+    queries: z.array(z.array(z.string())),
     /** null when it cannot run. */
     cost: cost.nullable(),
     /** Matches in the sample, in UTF-16 code units. */

@@ -38,7 +38,7 @@ export const checkExpression = defineRoute({
   service: 'tasks',
   access: 'user',
   changesState: false,
-  summary: 'Check an expression: whether it can run, its literal parts, and its matches in a sample; nothing is saved',
+  summary: 'Check an expression: whether it can run, what sources are asked for, and its matches in a sample; nothing is saved',
   body: z.object({
     expression: z.string().max(EXPRESSION_MAX * 2),
     sample: z.string().max(EXPRESSION_SAMPLE_MAX).default(''),
@@ -49,8 +49,8 @@ export const checkExpression = defineRoute({
   answer: z.object({
     /** Why it cannot run; null when it can. */
     reason: z.enum(DROP_REASONS).nullable(),
-    /** Parts that every match contains; without any the expression runs only on streams. */
-    literals: z.array(z.string()),
+    /** The texts of each query that a source with a search is asked; without any the expression runs on streams only. */
+    queries: z.array(z.array(z.string())),
     /** Matches in the sample, in UTF-16 code units. */
     matches: z.array(z.object({ start: z.number().int(), end: z.number().int() })),
   }),

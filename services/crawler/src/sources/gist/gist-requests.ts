@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Reference, UnitNeed } from '../unit-source.port.ts';
 import { codeQuery } from '../github/code-query.ts';
 import { NO_ROTATION, pageSlice, type Rotation, rotation } from '../github/read-results.ts';
-import { searchWords } from '../search-words.ts';
+import { searchNeeds } from '../search-words.ts';
 
 /** What is stored of the units of gist: the list of public gists, and a search for what is older. */
 export const gistRequest = z.discriminatedUnion('kind', [
@@ -72,17 +72,11 @@ export function toReference(site: string, { id, owner, name, updatedAt, bytes }:
 
 /** The list serves every pattern; each different query searches what left the list before it was read. */
 export function gistNeeds(task: TaskChange): readonly UnitNeed[] {
-  const searches = new Map<string, { request: GistRequest; patterns: string[] }>();
-  for (const pattern of task.patterns) {
-    const words = searchWords(pattern);
-    const query = words === null ? null : codeQuery(words);
-    if (query === null) continue;
-    const deep = pattern.kind === 'deep';
-    const key = `search${deep ? ' deep' : ''} ${query}`;
-    const need = searches.get(key) ?? { request: { kind: 'search', query, deep }, patterns: [] };
-    need.patterns.push(pattern.id);
-    searches.set(key, need);
-  }
   const stream: GistRequest = { kind: 'stream' };
-  return [{ key: 'public', request: stream, patterns: 'all' }, ...[...searches].map(([key, need]) => ({ key, ...need }))];
+  const searches = searchNeeds<GistRequest>(task.patterns, (words, pattern) => {
+    const query = codeQuery(words);
+    const deep = pattern.kind === 'deep';
+    return query === null ? null : { key: `search${deep ? ' deep' : ''} ${query}`, request: { kind: 'search', query, deep } };
+  });
+  return [{ key: 'public', request: stream, patterns: 'all' }, ...searches];
 }

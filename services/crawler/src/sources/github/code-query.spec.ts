@@ -6,31 +6,33 @@ import { searchWords } from '../search-words.ts';
 import { codeQuery } from './code-query.ts';
 import { githubNeeds } from './github-requests.ts';
 
-const queryOf = (kind: PatternKind, text: string): string | null => {
-  const words = searchWords({ kind, text });
-  return words === null ? null : codeQuery(words);
-};
+const queriesOf = (kind: PatternKind, text: string): (string | null)[] => searchWords({ kind, text }).map(codeQuery);
 
-describe('the query of a pattern', () => {
-  test.each<[PatternKind, string, string | null]>([
+describe('the queries of a pattern', () => {
+  test.each<[PatternKind, string, ...(string | null)[]]>([
     ['public_domain', 'corp.com password', '"corp.com" "password"'],
     ['internal_domain', 'git.corp.local', '"git.corp.local"'],
     ['keyword', 'Password CORP', '"corp" "password"'],
     ['keyword', 'corp filename:.env', '"corp" filename:.env'],
     ['keyword', 'filename:secrets.yml', 'filename:secrets.yml'],
-    ['keyword', 'corp filename:a.env filename:b.env', '"corp"'],
     ['keyword', 'пароль корпорация', '"корпорация" "пароль"'],
     ['deep', 'corp key', '"corp" "key"'],
     ['regex', 'AKIA[0-9A-Z]{16}', '"akia"'],
     ['regex', 'api_key="corp\\.com"', '"api_key" "corp.com"'],
-    ['regex', '[a-z]+', null],
-    ['regex', '(\\*{5,}|#{9})', null],
-  ])('%s %s', (kind, text, query) => {
-    expect(queryOf(kind, text)).toBe(query);
+    ['keyword', 'filename:a.env filename:b.env', 'filename:a.env', 'filename:b.env'],
+    ['keyword', 'corp filename:a.env filename:b.env', '"corp"'],
+    ['regex', '(alpha|beta)[0-9]+', '"alpha"', '"beta"'],
+    ['regex', 'k(ey|ind)=[0-9]', '"key"', '"kind"'],
+    ['regex', '[a-z]+'],
+    ['regex', '(a|b|c)[0-9]{3}(d|e)'],
+    ['regex', '(\\*{5,}|#{9})'],
+    ['regex', '(alpha|#{9})', '"alpha"', null],
+  ])('%s %s', (kind, text, ...queries) => {
+    expect(queriesOf(kind, text)).toEqual(queries);
   });
 
   test('words in another order are the same query', () => {
-    expect(queryOf('keyword', 'beta alpha')).toBe(queryOf('keyword', 'Alpha BETA'));
+    expect(queriesOf('keyword', 'beta alpha')).toEqual(queriesOf('keyword', 'Alpha BETA'));
   });
 
   test('whatever the words are, a query is short, has no operators, and no sign that GitHub refuses', () => {
@@ -74,6 +76,20 @@ describe('the units of a task', () => {
     expect(needs).toEqual([
       { key: 'code "corp" "key" fork:true', request: { by: 'code', query: '"corp" "key" fork:true', deep: false }, patterns: ['a', 'b'] },
       { key: 'code "corp.com" fork:true', request: { by: 'code', query: '"corp.com" fork:true', deep: false }, patterns: ['d'] },
+    ]);
+  });
+
+  test('an expression has a unit for each alternative, or none where one of them cannot be asked for', () => {
+    const needs = githubNeeds(
+      task([
+        ['a', 'regex', '(alpha|beta)[0-9]+'],
+        ['b', 'keyword', 'beta'],
+        ['c', 'regex', '(alpha|#{9})'],
+      ]),
+    );
+    expect(needs.map(({ key, patterns }) => [key, patterns])).toEqual([
+      ['code "alpha" fork:true', ['a']],
+      ['code "beta" fork:true', ['a', 'b']],
     ]);
   });
 

@@ -2,7 +2,7 @@ import type { TaskChange } from '@leakwatch/contracts';
 import type { Pattern } from '@leakwatch/vocabulary';
 import { z } from 'zod';
 import type { UnitNeed } from '../unit-source.port.ts';
-import { searchWords } from '../search-words.ts';
+import { searchNeeds, type SearchWords } from '../search-words.ts';
 import { codeQuery, phrasesOf } from './code-query.ts';
 import { NO_ROTATION, pageSlice, rotation } from './read-results.ts';
 
@@ -69,28 +69,21 @@ const REPOSITORY_QUALIFIERS = 'in:name,description,readme';
 /** One need for each different query; patterns that give the same query share it. */
 export function githubNeeds(task: TaskChange): readonly UnitNeed[] {
   const by = task.search_types?.github === 'by_repository' ? 'repository' : 'code';
-  const needs = new Map<string, { request: GithubRequest; patterns: string[] }>();
-  for (const pattern of task.patterns) {
-    const query = by === 'code' ? queryForCode(pattern) : queryForRepositories(pattern);
-    if (query === null) continue;
-    const request: GithubRequest = { by, query, deep: pattern.kind === 'deep' };
-    const key = `${by}${request.deep ? ' deep' : ''} ${query}`;
-    const need = needs.get(key) ?? { request, patterns: [] };
-    need.patterns.push(pattern.id);
-    needs.set(key, need);
-  }
-  return [...needs].map(([key, need]) => ({ key, ...need }));
+  const queryFor = by === 'code' ? queryForCode : queryForRepositories;
+  return searchNeeds<GithubRequest>(task.patterns, (words, pattern) => {
+    const query = queryFor(words, pattern);
+    const deep = pattern.kind === 'deep';
+    return query === null ? null : { key: `${by}${deep ? ' deep' : ''} ${query}`, request: { by, query, deep } };
+  });
 }
 
-function queryForCode(pattern: Pick<Pattern, 'kind' | 'text'>): string | null {
-  const words = searchWords(pattern);
-  const query = words === null ? null : codeQuery(words);
+function queryForCode(words: SearchWords): string | null {
+  const query = codeQuery(words);
   return query === null ? null : `${query} ${CODE_QUALIFIERS}`;
 }
 
 /** Of a domain with a keyword the domain alone: a repository of the domain need not name the keyword before its files do. */
-function queryForRepositories(pattern: Pick<Pattern, 'kind' | 'text'>): string | null {
-  const { words = [] } = searchWords(pattern) ?? {};
-  const phrases = phrasesOf(pattern.kind === 'public_domain' ? words.slice(0, 1) : words);
+function queryForRepositories({ words }: SearchWords, { kind }: Pick<Pattern, 'kind'>): string | null {
+  const phrases = phrasesOf(kind === 'public_domain' ? words.slice(0, 1) : words);
   return phrases.length === 0 ? null : `${phrases.join(' ')} ${REPOSITORY_QUALIFIERS}`;
 }

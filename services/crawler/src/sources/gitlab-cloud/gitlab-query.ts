@@ -1,8 +1,8 @@
 import type { TaskChange } from '@leakwatch/contracts';
-import { SEARCH_TYPES, type SearchType } from '@leakwatch/vocabulary';
+import { type Pattern, SEARCH_TYPES, type SearchType } from '@leakwatch/vocabulary';
 import { z } from 'zod';
 import type { UnitNeed } from '../unit-source.port.ts';
-import { searchWords } from '../search-words.ts';
+import { searchNeeds, type SearchWords } from '../search-words.ts';
 
 /** GitLab leaves out shorter and longer terms without a word. */
 const TERM_CHARACTERS = { least: 2, most: 100 };
@@ -23,25 +23,17 @@ const partsOf = (word: string): string[] =>
  * The words of a pattern. Of a domain with keywords only the domain is asked for: requests are the scarce resource (ten a minute), and all
  * pairs of a domain then share one query. null where nothing can be asked for.
  */
-function wordsOf(pattern: TaskChange['patterns'][number]): readonly string[] | null {
-  const found = searchWords(pattern);
-  const isDomain = pattern.kind === 'public_domain' || pattern.kind === 'internal_domain';
-  const words = [...new Set((isDomain ? found?.words.slice(0, 1) : found?.words)?.flatMap(partsOf))].sort();
-  return words.length === 0 ? null : words;
+function wordsOf({ words }: SearchWords, { kind }: Pick<Pattern, 'kind'>): string[] | null {
+  const isDomain = kind === 'public_domain' || kind === 'internal_domain';
+  const asked = [...new Set((isDomain ? words.slice(0, 1) : words).flatMap(partsOf))].sort();
+  return asked.length === 0 ? null : asked;
 }
 
-export function unitsFor(task: TaskChange, search: SearchType): readonly UnitNeed[] {
-  const needs = new Map<string, { request: GitlabRequest; patterns: string[] }>();
-  for (const pattern of task.patterns) {
-    const words = wordsOf(pattern);
-    if (words === null) continue;
-    const key = `${search} ${words.map((word) => JSON.stringify(word)).join(' ')}`;
-    const need = needs.get(key) ?? { request: { search, words: [...words] }, patterns: [] };
-    need.patterns.push(pattern.id);
-    needs.set(key, need);
-  }
-  return [...needs].map(([key, need]) => ({ key, ...need }));
-}
+export const unitsFor = (task: TaskChange, search: SearchType): readonly UnitNeed[] =>
+  searchNeeds<GitlabRequest>(task.patterns, (found, pattern) => {
+    const words = wordsOf(found, pattern);
+    return words === null ? null : { key: `${search} ${words.map((word) => JSON.stringify(word)).join(' ')}`, request: { search, words } };
+  });
 
 /** For the search over the site: every word must stand somewhere in the result; one with other characters than letters is a phrase. */
 export const siteQuery = (words: readonly string[]): string =>

@@ -1,7 +1,7 @@
 import type { TaskChange } from '@leakwatch/contracts';
 import { z } from 'zod';
 import { phrasesOf } from '../github/code-query.ts';
-import { searchWords } from '../search-words.ts';
+import { searchNeeds } from '../search-words.ts';
 import type { Reference, UnitNeed } from '../unit-source.port.ts';
 import { type DocumentHit, SEARCH_SITES, type SearchSite } from './document-search.port.ts';
 import { addressesOf, googleDocument, type GoogleSites, readLink } from './google-links.ts';
@@ -44,19 +44,14 @@ export function firstSlice(state: GoogleState | undefined, now: Date): GoogleSli
 }
 
 /** Each different query is one unit. */
-export function googleNeeds(task: TaskChange): readonly UnitNeed[] {
-  const needs = new Map<string, { request: GoogleRequest; patterns: string[] }>();
-  for (const pattern of task.patterns) {
-    const phrases = phrasesOf(searchWords(pattern)?.words ?? []);
-    if (phrases.length === 0) continue;
-    const deep = pattern.kind === 'deep';
-    const key = `search${deep ? ' deep' : ''} ${phrases.join(' ')}`;
-    const need = needs.get(key) ?? { request: { phrases: [...phrases], deep }, patterns: [] };
-    need.patterns.push(pattern.id);
-    needs.set(key, need);
-  }
-  return [...needs].map(([key, need]) => ({ key, ...need }));
-}
+export const googleNeeds = (task: TaskChange): readonly UnitNeed[] =>
+  searchNeeds<GoogleRequest>(task.patterns, ({ words }, { kind }) => {
+    const phrases = phrasesOf(words);
+    const deep = kind === 'deep';
+    return phrases.length === 0
+      ? null
+      : { key: `search${deep ? ' deep' : ''} ${phrases.join(' ')}`, request: { phrases: [...phrases], deep } };
+  });
 
 /** What `fetch` needs of a document. */
 export const googleHint = z.object({ document: googleDocument, title: z.string() });

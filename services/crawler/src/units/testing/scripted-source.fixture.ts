@@ -1,6 +1,6 @@
 import type { SourceType } from '@leakwatch/vocabulary';
 import { z } from 'zod';
-import { searchWords } from '../../sources/search-words.ts';
+import { searchNeeds } from '../../sources/search-words.ts';
 import type { Answer, UnitSource } from '../../sources/unit-source.port.ts';
 
 /** What a scripted source holds now. */
@@ -62,15 +62,7 @@ export function scriptedSource(upstream: ScriptedUpstream, options: ScriptedOpti
       if (stream) return [{ key: 'stream', request: { words: [] }, patterns: 'all' }];
       const patterns = task.patterns.map(({ id }) => id);
       if (channels) return (task.telegram_channels ?? []).map((name) => ({ key: name, request: { words: [name] }, patterns }));
-      const needs = new Map<string, { words: readonly string[]; patterns: string[] }>();
-      for (const pattern of task.patterns) {
-        const words = searchWords(pattern)?.words;
-        if (words === undefined) continue;
-        const need = needs.get(words.join(' ')) ?? { words, patterns: [] };
-        need.patterns.push(pattern.id);
-        needs.set(words.join(' '), need);
-      }
-      return [...needs].map(([key, { words, patterns }]) => ({ key, request: { words }, patterns }));
+      return searchNeeds(task.patterns, ({ words }) => ({ key: words.join(' '), request: { words } }));
     },
     plan: () => [{ page: 0 }],
     ask: async (asked, context): Promise<Answer> => {

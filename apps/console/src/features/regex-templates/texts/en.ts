@@ -33,7 +33,7 @@ export const regexTemplates = {
     high: 'High cost: {{instructions}} of {{most}} instructions.',
   },
   reads_all: 'It runs on every event.',
-  reads_with: 'It runs only where “{{literal}}” stands.',
+  reads_with: 'It runs only on events with: {{texts}}.',
   matches_one: '{{count}} match found',
   matches_other: '{{count}} matches found',
   found: 'Matches in the text',

@@ -33,7 +33,7 @@ export const regexTemplates = {
     high: 'Стоимость высокая: {{instructions}} из {{most}} инструкций.',
   },
   reads_all: 'Выполняется на каждом событии.',
-  reads_with: 'Выполняется только там, где есть «{{literal}}».',
+  reads_with: 'Выполняется только на событиях, где есть: {{texts}}.',
   matches_one: 'Найдено {{count}} совпадение',
   matches_few: 'Найдено {{count}} совпадения',
   matches_many: 'Найдено {{count}} совпадений',

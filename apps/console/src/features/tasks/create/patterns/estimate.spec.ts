@@ -17,13 +17,16 @@ const DRAFT = {
   },
 };
 const FACTS: ExpressionFacts = new Map([
-  ['BILL-[0-9]+', { reason: null, literals: ['BILL-'] }],
-  ['[0-9]{8}', { reason: null, literals: [] }],
-  ['(bad', { reason: 'expression_syntax', literals: [] }],
+  ['BILL-[0-9]+', { reason: null, queries: [['BILL-']] }],
+  ['[0-9]{8}', { reason: null, queries: [] }],
+  ['(alpha|beta|gamma)[0-9]', { reason: null, queries: [['alpha'], ['beta'], ['gamma']] }],
+  ['(bad', { reason: 'expression_syntax', queries: [] }],
 ]);
 
 test('patterns are asked as the crawler would ask them', () => {
   expect(askedPatterns(DRAFT, 'normal', FACTS)).toEqual({ words: 2, searchable: 2, streamOnly: 1 });
+  const alternatives = { ...DRAFT, lists: { ...DRAFT.lists, expressions: ['(alpha|beta|gamma)[0-9]'] } };
+  expect(askedPatterns(alternatives, 'normal', FACTS)).toEqual({ words: 2, searchable: 3, streamOnly: 0 });
   expect(askedPatterns({ ...DRAFT, deep: 'one two' }, 'deep', FACTS)).toEqual({ words: 1, searchable: 0, streamOnly: 0 });
   expect(estimateOf({ source_type: 'github', search_type: 'by_code' }, askedPatterns(DRAFT, 'normal', FACTS), 'normal')).toMatchObject({
     queries: 4,

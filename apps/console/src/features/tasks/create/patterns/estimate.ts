@@ -4,14 +4,15 @@ import type { Draft, SourceDraft } from '../draft/draft.ts';
 import { countDraft } from '../draft/to-body.ts';
 import type { ExpressionFacts } from './use-expression-facts.ts';
 
-/** How the patterns of the draft are queried; an unchecked expression counts as one that can be queried. */
+/** How the patterns of the draft are queried; an unchecked expression counts as one query. */
 export function askedPatterns(draft: Draft, kind: TaskKind, facts: ExpressionFacts): AskedPatterns {
   if (kind === 'deep') return { words: countDraft(draft, kind), searchable: 0, streamOnly: 0 };
   const words = countDraft(draft, kind) - draft.lists.expressions.length;
   // An invalid expression is dropped when the task is saved.
   const running = draft.lists.expressions.filter((one) => (facts.get(one)?.reason ?? null) === null);
-  const streamOnly = running.filter((one) => facts.get(one)?.literals.length === 0).length;
-  return { words, searchable: running.length - streamOnly, streamOnly };
+  const queries = running.map((one) => facts.get(one)?.queries.length ?? 1);
+  const searchable = queries.reduce((sum, count) => sum + count, 0);
+  return { words, searchable, streamOnly: queries.filter((count) => count === 0).length };
 }
 
 export const estimateOf = (source: SourceDraft, asked: AskedPatterns, kind: TaskKind): SourceEstimate =>

@@ -57,9 +57,9 @@ export function ExpressionHelp({ form }: { form: CreateForm }) {
                 <CheckIcon size={14} /> {t('create.form.regex_runs')}
               </Text>
               <Text className="lw-break">
-                {answer.literals.length === 0
+                {answer.queries.length === 0
                   ? t('create.form.regex_stream_only')
-                  : t('create.form.regex_asked', { literals: answer.literals.join(', ') })}
+                  : t('create.form.regex_asked', { queries: answer.queries.map((texts) => texts.join(' + ')).join(', ') })}
               </Text>
               {sample !== '' && (
                 <Text mt={4}>

@@ -157,7 +157,7 @@ function ExpressionNote({ facts }: { facts: Facts }) {
         {texts.reason(facts.reason)}
       </Text>
     );
-  if (facts.literals.length > 0) return null;
+  if (facts.queries.length > 0) return null;
   return (
     <Text component="span" display="block" c="dimmed" ff="text">
       {t('create.form.regex_stream_only')}

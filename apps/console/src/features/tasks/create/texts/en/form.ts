@@ -54,8 +54,8 @@ export const form = {
   regex_sample: 'Sample text',
   regex_runs: 'The expression is valid',
   regex_stream_only:
-    'The expression has no literal part of at least 3 characters, so it runs on streams only (Pastebin, Telegram, git repositories)',
-  regex_asked: 'Sources with a search receive: {{literals}}',
+    'The expression has no literal part of at least 3 characters, or more than 8 alternatives, so it runs on streams only (Pastebin, Telegram, git repositories)',
+  regex_asked: 'Sources with a search are asked for: {{queries}}',
   regex_matches_one: '{{count}} match in the sample',
   regex_matches_other: '{{count}} matches in the sample',
   regex_found: 'Matches in the sample',

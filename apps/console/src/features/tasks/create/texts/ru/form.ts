@@ -59,8 +59,8 @@ export const form = {
   regex_sample: 'Пример текста',
   regex_runs: 'Выражение корректно',
   regex_stream_only:
-    'Нет постоянной части хотя бы из 3 символов: выражение работает только на потоках (Pastebin, Telegram, git-репозитории)',
-  regex_asked: 'В источниках с поиском будет запрошено: {{literals}}',
+    'Нет постоянной части хотя бы из 3 символов или вариантов больше 8: выражение работает только на потоках (Pastebin, Telegram, git-репозитории)',
+  regex_asked: 'В источниках с поиском будет запрошено: {{queries}}',
   regex_matches_one: 'В примере {{count}} совпадение',
   regex_matches_few: 'В примере {{count}} совпадения',
   regex_matches_many: 'В примере {{count}} совпадений',
