@@ -17,6 +17,7 @@ export * from './roles.ts';
 export * from './service-accounts.ts';
 export * from './launch-sessions.ts';
 export * from './silence.ts';
+export * from './stalled.ts';
 export * from './sources.ts';
 export * from './storage.ts';
 export * from './tasks.ts';

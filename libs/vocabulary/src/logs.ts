@@ -16,6 +16,7 @@ export const NOTIFICATION_KINDS = [
   'webhook_disabled',
   'recipients_waiting',
   'source_silent',
+  'source_waiting',
   'limits_lowered',
   'storage_near',
   'storage_full',

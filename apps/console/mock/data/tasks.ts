@@ -52,6 +52,7 @@ export function makeTask(number: number): TaskDetails {
         progress: number === 1 ? 64 : number === 5 ? 41 : running ? 100 : 0,
         activity: running ? minutesAgo(1) : null,
         failing: number === 1 ? { since: minutesAgo(190), error_code: 'authentication_required', parts_failed: 1, parts: 5 } : null,
+        stalled: number === 5 ? { since: minutesAgo(2 * 24 * 60), error_code: 'no_account' } : null,
       },
     ],
     coverage:

@@ -22,6 +22,9 @@ const repositoryProgress = z.object({
 });
 export type RepositoryProgress = z.output<typeof repositoryProgress>;
 
+/** Since when a launch has made no progress, and for what it waits; null where it waits for its turn. */
+export const stalledState = z.object({ since: z.iso.datetime(), error_code: z.enum(LAUNCH_ERROR_CODES).nullable() });
+
 /** Counts of a launch over a source that is read in units: sums over the queries, streams and lists that the task needs. */
 export const unitSums = z.object({
   units: z.number().int(),
@@ -46,6 +49,8 @@ export const unitSums = z.object({
   failing_since: z.iso.datetime().nullable().default(null),
   /** Why a unit waits or fails. */
   error_code: z.enum(LAUNCH_ERROR_CODES).nullable(),
+  /** Set while the launch makes no progress, and has made none for long. A message of an earlier version does not have it. */
+  stalled: stalledState.nullable().default(null),
 });
 export type UnitSums = z.output<typeof unitSums>;
 

@@ -15,7 +15,7 @@ export const technicalFactsV1 = defineMessage({
     organisation_id: z.uuid(),
     cause: z.string().max(200),
     state: z.enum(['begun', 'over']),
-    kind: z.enum(['session_ended', 'source_failing', 'source_silent', 'repository_error', 'limits_lowered']),
+    kind: z.enum(['session_ended', 'source_failing', 'source_silent', 'source_waiting', 'repository_error', 'limits_lowered']),
     at: z.iso.datetime(),
     task: z.string().nullable(),
     source_type: z.enum(SOURCE_TYPES).nullable(),

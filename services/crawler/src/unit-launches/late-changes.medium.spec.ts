@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { newId, rows, sql } from '@leakwatch/platform';
+import { STALLED_SECONDS } from '@leakwatch/vocabulary';
 import { UpstreamError } from '../accounts/upstream-error.ts';
 import { scriptedSource, ScriptedUpstream } from '../units/testing/scripted-source.fixture.ts';
 import { UnitStage, wordPattern } from '../units/testing/unit-stage.fixture.ts';
@@ -59,5 +60,42 @@ describe('reports of launches', () => {
     failure = new UpstreamError('limited', { resource: 'search', seconds: 40 });
     await step();
     expect(await reason()).toBe('upstream_limited');
+  });
+
+  it('say since when a launch makes no progress and why, also where another unit of its scope was the one to try, until it does', async () => {
+    const [waiting, behind] = [await begin('alpha'), await begin('gamma')];
+    upstream.put('doc', 'alpha and gamma');
+    upstream.before = () => {
+      throw new UpstreamError('no_account');
+    };
+    const stalled = async (launch: string) => {
+      await stage.report(source);
+      return (await stage.reports(launch)).progress.at(-1)?.units?.stalled;
+    };
+    const pass = (seconds: number) =>
+      stage.inScope((em) =>
+        rows(
+          em,
+          sql`update crawler.launch set progressed_at = progressed_at - make_interval(secs => ${seconds}),
+                reported_at = reported_at - make_interval(secs => ${seconds})`,
+        ),
+      );
+    const unit = await stage.lease(source);
+    if (unit === undefined) throw new Error('no unit is due');
+    await stage.runner().run(source, unit, 0, new AbortController().signal);
+    await stage.inScope((em) => releaseUnit(em, unit));
+    await pass(STALLED_SECONDS - 30);
+    expect([await stalled(waiting), await stalled(behind)]).toEqual([null, null]);
+    await pass(60);
+    const since = expect.any(String);
+    expect([await stalled(waiting), await stalled(behind)]).toEqual([
+      { since, error_code: 'no_account' },
+      { since, error_code: 'no_account' },
+    ]);
+
+    upstream.before = () => undefined;
+    await stage.work(source);
+    await stage.report(source);
+    expect((await stage.reports(waiting)).ends).toMatchObject([{ outcome: 'done', units: { stalled: null } }]);
   });
 });

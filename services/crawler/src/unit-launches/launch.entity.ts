@@ -18,6 +18,9 @@ export const LaunchEntity = defineEntity({
     reported_before: p.bigint('string').nullable(),
     /** The content of the last report, as text: a report with the same content is not published. */
     told: p.text().nullable(),
+    /** What had been done when the launch last made progress, as text. */
+    progress_made: p.text().nullable(),
+    progressed_at: p.datetime().defaultRaw('now()'),
     ended_at: p.datetime().nullable(),
     /** The task was stopped: the launch ends, also when the task runs again by now. */
     cancelled: p.boolean().default(false),

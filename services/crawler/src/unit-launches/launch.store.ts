@@ -1,7 +1,8 @@
 import { rows, type SqlEntityManager, sql } from '@leakwatch/platform';
 import type { CrawlJob, UnitSums } from '@leakwatch/contracts';
-import type { LaunchErrorCode, SourceType } from '@leakwatch/vocabulary';
+import { type LaunchErrorCode, type SourceType, STALLED_SECONDS } from '@leakwatch/vocabulary';
 import { tables } from '../entities.ts';
+import { WAITING_CODES } from '../units/failures.ts';
 
 /** Launches of which one round reports; the next round follows within a second. */
 const A_ROUND = 200;
@@ -42,7 +43,13 @@ export interface LaunchState {
   /** Failed after the launch began. */
   readonly failed: number;
   readonly error_code: LaunchErrorCode | null;
-  readonly sums: UnitSums;
+  readonly sums: Omit<UnitSums, 'stalled'>;
+  /** What had been done when the launch last made progress; see progressOf. */
+  readonly progress_made: string | null;
+  /** When that was, where it is so long ago that the launch counts as stalled. */
+  readonly stalled_since: string | null;
+  /** Why one of its units waits, or another one of their scope. */
+  readonly waiting_code: LaunchErrorCode | null;
   /** Mean of the units' progress, 0-100. */
   readonly progress: number;
 }
@@ -82,6 +89,11 @@ export const launchesToReport = (em: SqlEntityManager, source: SourceType, fresh
           'silent_since', to_char(min(u.silent_since) at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
           'failing_since', to_char(min(u.failing_since) at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
           'error_code', min(u.error_code)) as sums,
+        l.progress_made, case when l.progressed_at < now() - make_interval(secs => ${STALLED_SECONDS})
+          then to_char(l.progressed_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') end as stalled_since,
+        coalesce(min(u.error_code), case when l.progressed_at < now() - make_interval(secs => ${STALLED_SECONDS})
+          then (select min(w.error_code) from crawler.unit w where w.source_type = l.source_type and w.wanted_at is not null
+            and w.credential_scope in ('', l.organisation_id::text) and w.error_code = any (${[...WAITING_CODES]}::text[])) end) as waiting_code,
         coalesce(avg(case when state.done or state.failed then 100 when u.pass_began_at is null then 0 else u.percent end), 100)::int as progress
       from due l left join crawler.subscription s on s.task_id = l.task_id and s.source_type = l.source_type
       left join crawler.unit u on u.id = s.unit_id
@@ -90,19 +102,20 @@ export const launchesToReport = (em: SqlEntityManager, source: SourceType, fresh
         u.failing_since is not null and coalesce(u.failed_at >= l.began_at, false) as failed) as state on u.id is not null
       left join lateral (select p.pass, coalesce((select sum(value::int) from jsonb_each_text(p.pass -> 'unread')), 0)::int as unread
         from (select coalesce(u.last_pass, u.pass) as pass) as p) as counts on u.id is not null
-      group by l.launch_id, l.task_id, l.organisation_id, l.source_type, l.percent, l.cancelled, l.reported_at, l.told`,
+      group by l.launch_id, l.task_id, l.organisation_id, l.source_type, l.percent, l.cancelled, l.reported_at, l.told, l.progress_made, l.progressed_at`,
   );
 
-/** Records what was read, and the report when it differs from the one before. */
+/** Records what was read, the progress, and the report when it differs from the one before. */
 export async function recordReport(
   em: SqlEntityManager,
-  { launch_id, seen_before, last_report }: Pick<LaunchState, 'launch_id' | 'seen_before' | 'last_report'>,
-  { percent, content }: { readonly percent: number; readonly content: string },
+  { launch_id, seen_before, last_report, progress_made }: LaunchState,
+  { percent, content, made }: { readonly percent: number; readonly content: string; readonly made: string },
 ): Promise<void> {
   const reported = last_report === content ? {} : { percent, told: content, reported_at: sql<Date>`clock_timestamp()` };
+  const progressed = progress_made === made ? {} : { progress_made: made, progressed_at: sql<Date>`clock_timestamp()` };
   await tables(em)
     .updateTable('crawler.launch')
-    .set({ ...reported, reported_before: seen_before })
+    .set({ ...reported, ...progressed, reported_before: seen_before })
     .where('launch_id', '=', launch_id)
     .execute();
 }

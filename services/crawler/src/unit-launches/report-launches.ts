@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { launchFinishedV1, launchProgressV1 } from '@leakwatch/contracts';
+import { launchFinishedV1, launchProgressV1, type UnitSums } from '@leakwatch/contracts';
 import { type Bus, BUS, Database, databaseNow, outgoing, SCHEDULER, type SqlEntityManager } from '@leakwatch/platform';
 import { FRESH_SECONDS } from '../units/freshness.ts';
 import { UNIT_SOURCES, type UnitSource } from '../sources/unit-source.port.ts';
@@ -26,22 +26,33 @@ export class ReportLaunches {
 
   private async report(em: SqlEntityManager, launch: LaunchState, at: string): Promise<void> {
     const { launch_id, task_id, organisation_id, source_type } = launch;
-    const base = { launch_id, task_id, organisation_id, source_type, repositories: [], units: launch.sums };
+    const base = { launch_id, task_id, organisation_id, source_type, repositories: [] };
     const outcome = outcomeOf(launch);
     if (outcome === undefined) {
       // The task may need further units since the launch began.
       await wantUnits(em, launch, FRESH_SECONDS[source_type]);
       const progress = Math.max(launch.percent, Math.min(99, launch.progress));
-      const content = JSON.stringify([progress, launch.sums]);
-      await recordReport(em, launch, { percent: progress, content });
+      const made = progressOf(launch, progress);
+      const units = { ...launch.sums, stalled: stalledOf(launch, made) };
+      const content = JSON.stringify([progress, units]);
+      await recordReport(em, launch, { percent: progress, content, made });
       if (content === launch.last_report) return;
-      await this.bus.publish(em, [outgoing(launchProgressV1, { ...base, progress, activity_at: at })]);
+      await this.bus.publish(em, [outgoing(launchProgressV1, { ...base, units, progress, activity_at: at })]);
       return;
     }
     await endLaunch(em, launch_id, outcome === 'done' ? 100 : launch.percent);
-    await this.bus.publish(em, [outgoing(launchFinishedV1, { ...base, outcome, error_code: launch.error_code, finished_at: at })]);
+    const units = { ...launch.sums, stalled: null };
+    await this.bus.publish(em, [outgoing(launchFinishedV1, { ...base, units, outcome, error_code: launch.error_code, finished_at: at })]);
   }
 }
+
+/** What a launch has done, as text; it changes with every answer that one of its units gets. */
+const progressOf = ({ done, failed, sums: { returned, read, unread } }: LaunchState, percent: number): string =>
+  [percent, done, failed, returned, read, unread].join(' ');
+
+/** Since when a launch has made no progress, and why. */
+const stalledOf = ({ progress_made, stalled_since: since, waiting_code }: LaunchState, made: string): UnitSums['stalled'] =>
+  since === null || progress_made !== made ? null : { since, error_code: waiting_code };
 
 /** The end of a launch whose units allow one. It failed when no unit could be read. */
 export function outcomeOf({

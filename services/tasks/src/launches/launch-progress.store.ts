@@ -2,8 +2,8 @@ import type { LaunchFinished, LaunchProgress, RepositoryProgress } from '@leakwa
 import { rows, type SqlEntityManager, sql } from '@leakwatch/platform';
 import { tables } from '../entities.ts';
 
-/** Stores what a worker reports of a running launch. Reports of a launch that is over change nothing. */
-export async function saveProgress(em: SqlEntityManager, progress: LaunchProgress): Promise<void> {
+/** Stores what a worker reports of a running launch. Returns false for a report of a launch that is over, which changes nothing. */
+export async function saveProgress(em: SqlEntityManager, progress: LaunchProgress): Promise<boolean> {
   const launch = await tables(em)
     .updateTable('tasks.launch')
     .set({ activity_at: sql`greatest(activity_at, ${progress.activity_at}::timestamptz)` })
@@ -11,7 +11,7 @@ export async function saveProgress(em: SqlEntityManager, progress: LaunchProgres
     .where('state', 'in', ['released', 'cancelling'])
     .returning('state')
     .executeTakeFirst();
-  if (launch?.state !== 'released') return;
+  if (launch?.state !== 'released') return false;
   await tables(em)
     .updateTable('tasks.task_source')
     .set({
@@ -24,6 +24,7 @@ export async function saveProgress(em: SqlEntityManager, progress: LaunchProgres
     .where('source_type', '=', progress.source_type)
     .execute();
   await saveRepositoryProgress(em, progress.task_id, progress.repositories);
+  return true;
 }
 
 /** One statement for all of them: a task may have thousands, and an edit waits for the report. Rows that stay the same are not written. */

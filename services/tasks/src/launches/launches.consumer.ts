@@ -19,6 +19,7 @@ import { pauseOf, type TasksSettings } from '../settings.ts';
 import { finishLaunch } from './finish-launch.ts';
 import { joinReports } from './join-reports.ts';
 import { saveProgress } from './launch-progress.store.ts';
+import { publishStalled } from '../technical-facts/publish-launch-facts.ts';
 
 @Controller()
 export class LaunchesConsumer {
@@ -33,7 +34,9 @@ export class LaunchesConsumer {
   @EventPattern<string>(launchProgressV1.topic)
   async progress(batch: readonly Delivery<LaunchProgress>[]) {
     for (const progress of joinReports(batch.map(({ payload }) => payload)))
-      await this.ofTask(progress.task_id, (em) => saveProgress(em, progress));
+      await this.ofTask(progress.task_id, async (em) => {
+        if (await saveProgress(em, progress)) await publishStalled(em, this.bus, progress, progress.activity_at);
+      });
     this.announce(batch);
   }
 

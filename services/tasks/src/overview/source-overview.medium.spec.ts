@@ -7,7 +7,7 @@ const AT = '2026-11-01T10:00:00.000Z';
 const LATER = '2026-11-02T10:00:00.000Z';
 const WELL: UnitSums = {
   ...{ units: 3, failed: 0, total: 40, returned: 30, read: 30, unread: 0, unchecked: 0, capped: 0, incomplete: 0 },
-  ...{ last_full_pass: AT, silent: 0, silent_since: null, failing_since: null, error_code: null },
+  ...{ last_full_pass: AT, silent: 0, silent_since: null, failing_since: null, error_code: null, stalled: null },
 };
 interface Source {
   readonly running?: boolean;
@@ -27,6 +27,7 @@ const SOURCES: readonly [SourceCondition, string, Source][] = [
   ['failing', 'a repository that cannot be read', { repository: { status: 'repository_error' } }],
   ['failing', 'a source whose last launch failed', { state: 'failed', units: {} }],
   ['waiting', 'a search that waits for an account', { units: { error_code: 'no_account', silent: 1 } }],
+  ['waiting', 'a search that makes no progress', { state: 'running', units: { stalled: { since: AT, error_code: null } } }],
   ['silent', 'a search without news for longer than its habit', { units: { silent: 2, silent_since: AT, capped: 1 } }],
   ['never', 'a search that has not reported', { units: null }],
   ['never', 'a repository that was never read', { repository: { indexed: null, status: 'created' } }],

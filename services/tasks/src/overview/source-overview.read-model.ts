@@ -21,7 +21,7 @@ const COLUMNS = sql.raw(
 const CONDITION = sql.raw(`case
   when not running then 'stopped'
   when failing is not null then 'failing'
-  when units ->> 'error_code' is not null then 'waiting'
+  when units ->> 'error_code' is not null or units #>> '{stalled,since}' is not null then 'waiting'
   when coalesce((units ->> 'silent')::int, 0) > 0 then 'silent'
   when last_full_pass is null and units ->> 'last_full_pass' is null then 'never'
   when unread + unchecked > 0 or exists (select from unnest(array['unread', 'unchecked', 'capped', 'incomplete']) part

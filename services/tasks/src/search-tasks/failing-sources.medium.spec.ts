@@ -32,7 +32,7 @@ const BROKEN = { status: 'repository_error', error_code: 'host_unreachable', blo
 
 const SUMS: UnitSums = {
   ...{ units: 3, failed: 0, total: 9, returned: 9, read: 9, unread: 0, unchecked: 0, capped: 0, incomplete: 0 },
-  ...{ silent: 0, silent_since: null, failing_since: null, last_full_pass: null, error_code: null },
+  ...{ silent: 0, silent_since: null, failing_since: null, last_full_pass: null, error_code: null, stalled: null },
 };
 const SINCE = '2026-11-20T10:00:00.000Z';
 

@@ -35,7 +35,8 @@ export const TASK_COLUMNS = sql.raw(`
   coalesce((select jsonb_agg(jsonb_build_object('source', s.source_type, 'source_type', s.source_type,
     'search_type', s.search_type, 'active', s.active, 'status', s.active and not s.waiting, 'waiting', s.waiting,
     'tg_channels', coalesce((select jsonb_agg(jsonb_build_object('username', c, 'waiting', c = any (s.waiting_channels))) from unnest(s.channels) c), '[]'),
-    'state', s.state, 'progress', s.progress, 'activity', ${utc('s.activity_at')}, 'failing', ${FAILING})
+    'state', s.state, 'progress', s.progress, 'activity', ${utc('s.activity_at')}, 'failing', ${FAILING},
+    'stalled', case when t.running and s.state = 'running' then s.units -> 'stalled' end)
     order by s.source_type) from tasks.task_source s where s.task_id = t.id), '[]') as sources`);
 
 export const toTaskRow = (stored: StoredTaskRow): TaskRow => ({ ...stored, created: stored.created.toISOString() });

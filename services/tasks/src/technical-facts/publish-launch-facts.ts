@@ -1,5 +1,6 @@
-import type { LaunchFinished, TechnicalFact } from '@leakwatch/contracts';
+import type { LaunchFinished, LaunchProgress, TechnicalFact } from '@leakwatch/contracts';
 import type { Bus, SqlEntityManager } from '@leakwatch/platform';
+import { stalledNoticeSeconds } from '@leakwatch/vocabulary';
 import { repositoryTitles, taskTitle } from './titles.store.ts';
 import { publishTechnicalFact } from './publish-technical-fact.ts';
 
@@ -34,6 +35,7 @@ export async function publishLaunchFacts(em: SqlEntityManager, bus: Bus, finishe
       repository: null,
       error_code: null,
     });
+  await publishStalled(em, bus, finished, finished.finished_at);
   const titles = await repositoryTitles(
     em,
     finished.repositories.map(({ id }) => id),
@@ -51,6 +53,27 @@ export async function publishLaunchFacts(em: SqlEntityManager, bus: Bus, finishe
       error_code: errorCode,
     });
   }
+}
+
+/** Publishes a source whose search has waited for longer than it should, once until it makes progress or ends. */
+export async function publishStalled(em: SqlEntityManager, bus: Bus, report: LaunchProgress | LaunchFinished, at: string): Promise<void> {
+  const { organisation_id, task_id, source_type, units } = report;
+  if (units === null) return;
+  const { stalled } = units;
+  const waited = stalled === null ? 0 : (Date.parse(at) - Date.parse(stalled.since)) / 1_000;
+  const begun = stalled !== null && waited >= stalledNoticeSeconds(stalled.error_code);
+  if (stalled !== null && !begun) return;
+  await publishTechnicalFact(em, bus, {
+    organisation_id,
+    kind: 'source_waiting',
+    cause: `waiting:${task_id}:${source_type}`,
+    state: begun ? 'begun' : 'over',
+    at: stalled?.since ?? at,
+    task: await taskTitle(em, task_id),
+    source_type,
+    repository: null,
+    error_code: stalled?.error_code ?? null,
+  });
 }
 
 function stateOf(status: LaunchFinished['repositories'][number]['status']): TechnicalFact['state'] | undefined {

@@ -1,6 +1,29 @@
 import { describe, expect, test } from '@jest/globals';
 import { screen } from '@testing-library/react';
+import type { World } from '../../../mock/world.ts';
 import { openPage } from '../../app/open-page.fixture.tsx';
+
+describe('a task whose search makes no progress', () => {
+  test.each([
+    ['en', 'Running, waiting', /^Waiting since \d\d\.\d\d\.\d{4} \d\d:\d\d:\d\d · There is no service account for this source/],
+    ['ru', 'Запущена, ожидает', /^Ожидает с \d\d\.\d\d\.\d{4} \d\d:\d\d:\d\d · Для этого источника нет служебной учётной записи/],
+  ] as const)('is not shown as one that runs well: %s', async (locale, tag, text) => {
+    const stalled = (made: World) => (made.tasks = made.tasks.filter(({ sources }) => sources.some((source) => source.stalled !== null)));
+    await openPage('/tasks', { locale, world: stalled });
+    screen.getByText(tag);
+    screen.getByText(text);
+  });
+
+  test('that waits for its turn says so', async () => {
+    const stalled = (made: World) => {
+      made.tasks = made.tasks.filter(({ sources }) => sources.some((source) => source.stalled !== null));
+      for (const { sources } of made.tasks)
+        for (const source of sources) source.stalled = { since: '2026-11-20T10:00:00.000Z', error_code: null };
+    };
+    await openPage('/tasks', { world: stalled });
+    screen.getByText(/Other searches come first/);
+  });
+});
 
 describe('a task with a source that cannot be read', () => {
   test('runs with errors in the list, and says what, why and since when', async () => {

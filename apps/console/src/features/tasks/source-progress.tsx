@@ -23,11 +23,23 @@ function Failing({ failing: { since, error_code: code, parts_failed: failed, par
   );
 }
 
-/** The scan progress of a source; the bar turns green at 100, and red while a part of the source cannot be read. */
+/** Since when the search makes no progress, and for what it waits. */
+function Stalled({ stalled: { since, error_code: code } }: { stalled: NonNullable<Source['stalled']> }) {
+  const { t } = useTranslation();
+  const texts = useCodeTexts();
+  const why = code === null ? t('tasks.stalled_turn') : texts.repositoryFault(code);
+  return (
+    <Text fz={12} mt={2} c="dimmed" className="lw-break">
+      {[t('tasks.stalled', { time: formatDateTime(new Date(since)) }), why].join(' · ')}
+    </Text>
+  );
+}
+
+/** The scan progress of a source; the bar turns green at 100, red while a part of the source cannot be read, and yellow while the search waits. */
 export function SourceProgress({ source }: { source: Source }) {
   const { t } = useTranslation();
   const name = t(`common.sources.${source.source_type}`);
-  const color = source.failing !== null ? 'red' : source.progress === 100 ? 'green' : 'accent';
+  const color = source.failing !== null ? 'red' : source.stalled !== null ? 'yellow' : source.progress === 100 ? 'green' : 'accent';
   const activity = source.activity === null ? undefined : t('tasks.activity', { time: formatDateTime(new Date(source.activity)) });
   return (
     <div title={activity}>
@@ -42,6 +54,7 @@ export function SourceProgress({ source }: { source: Source }) {
         <Progress.Section value={source.progress} color={color} aria-label={t('tasks.progress', { source: name })} />
       </Progress.Root>
       {source.failing !== null && <Failing failing={source.failing} />}
+      {source.failing === null && source.stalled !== null && <Stalled stalled={source.stalled} />}
     </div>
   );
 }

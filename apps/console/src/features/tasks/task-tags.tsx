@@ -3,7 +3,7 @@ import { AlertIcon, CheckIcon, ClockIcon, DotFillIcon, StopIcon, TelescopeIcon }
 import { useTranslation } from 'react-i18next';
 import { Tag } from '../../shared/ui/tag.tsx';
 
-/** Running, running with errors or stopped, waiting for confirmation (where the organisation is not trusted), deep search. */
+/** Running, running with errors, running but waiting, or stopped; waiting for confirmation (where the organisation is not trusted), deep search. */
 export function TaskTags({
   task,
   trusted,
@@ -17,6 +17,10 @@ export function TaskTags({
       {task.status && task.sources.some(({ failing }) => failing !== null) ? (
         <Tag tone="critical" icon={<AlertIcon size={12} />}>
           {t('tasks.failing_tag')}
+        </Tag>
+      ) : task.status && task.sources.some(({ stalled }) => stalled !== null) ? (
+        <Tag tone="in_progress" icon={<ClockIcon size={12} />}>
+          {t('tasks.stalled_tag')}
         </Tag>
       ) : task.status ? (
         <Tag tone="fixed" icon={<DotFillIcon size={12} />}>

@@ -8,6 +8,7 @@ import {
   SOURCE_TYPES,
 } from '@leakwatch/vocabulary';
 import { z } from 'zod';
+import { stalledState } from '../../bus/launches.v1.ts';
 import { observerBody, repositoryBody } from './task-body.ts';
 
 export const repositoryState = repositoryBody.extend({
@@ -52,6 +53,8 @@ export const sourceState = z.object({
       parts: z.number().int(),
     })
     .nullable(),
+  /** Set while the search of a running task makes no progress, and has made none for long. */
+  stalled: stalledState.nullable(),
 });
 
 export const taskRow = z.object({

@@ -37,6 +37,11 @@ export const en: Readonly<Record<SystemKind, NotificationText>> = {
     message: ({ task, source, at }) =>
       `The source ${source} of the task “${task}” responds, but since ${at} UTC it has had nothing new, which is longer than usual. Leaks may be missed. Support has been notified.`,
   },
+  source_waiting: {
+    title: ({ task }) => `A search is waiting: ${task}`,
+    message: ({ task, source, at, error }) =>
+      `The search of the source ${source} for the task “${task}” has made no progress since ${at} UTC (reason: ${error}). It goes on by itself when the reason ends. If it does not, contact support.`,
+  },
   storage_near: {
     title: () => 'Your storage is almost full',
     message: ({ used, quota }) =>

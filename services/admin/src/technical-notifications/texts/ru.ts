@@ -37,6 +37,11 @@ export const ru: Readonly<Record<SystemKind, NotificationText>> = {
     message: ({ task, source, at }) =>
       `Источник ${source} задачи «${task}» отвечает, но с ${at} UTC в нём нет ничего нового — дольше, чем обычно. Утечки могут быть пропущены. Поддержка уже знает об этом.`,
   },
+  source_waiting: {
+    title: ({ task }) => `Поиск ожидает: ${task}`,
+    message: ({ task, source, at, error }) =>
+      `Поиск в источнике ${source} по задаче «${task}» не продвигается с ${at} UTC (причина: ${error}). Он продолжится сам, когда причина исчезнет. Если этого не происходит, обратитесь в поддержку.`,
+  },
   storage_near: {
     title: () => 'Хранилище почти заполнено',
     message: ({ used, quota }) =>

@@ -93,6 +93,9 @@ export const tasks = {
     since: 'since {{time}}',
   },
   failing_tag: 'With errors',
+  stalled: 'Waiting since {{time}}',
+  stalled_turn: 'Other searches come first; this one continues when it is its turn',
+  stalled_tag: 'Running, waiting',
   activity: 'Last activity: {{time}}',
   details: {
     run_now: 'Run right now',

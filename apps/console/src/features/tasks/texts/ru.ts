@@ -95,6 +95,9 @@ export const tasks = {
     since: 'с {{time}}',
   },
   failing_tag: 'С ошибками',
+  stalled: 'Ожидает с {{time}}',
+  stalled_turn: 'Сейчас выполняются другие поиски; этот продолжится, когда подойдёт очередь',
+  stalled_tag: 'Запущена, ожидает',
   activity: 'Последняя работа: {{time}}',
   details: {
     run_now: 'Запустить сейчас',
