@@ -21,5 +21,5 @@ export const organisations: Feature = {
       load: async () => (await import('./organisation-page.tsx')).OrganisationPage,
     },
   ],
-  menu: [{ place: 'settings', order: 20, path: '/settings/organisations', title: { ru: 'Организации', en: 'Organisations' } }],
+  menu: [{ place: 'settings', order: 21, path: '/settings/organisations', title: { ru: 'Организации', en: 'Organisations' } }],
 };
