@@ -14,6 +14,13 @@ export const organisations: Feature = {
       load: async () => (await import('./organisations-page.tsx')).OrganisationsPage,
     },
     {
+      path: '/settings/organisations/deleted',
+      frame: 'settings',
+      roles: ACCESS_ROLES.staff,
+      texts,
+      load: async () => (await import('./deleted-organisations-page.tsx')).DeletedOrganisationsPage,
+    },
+    {
       path: '/settings/organisations/:id',
       frame: 'settings',
       roles: ACCESS_ROLES.staff,
