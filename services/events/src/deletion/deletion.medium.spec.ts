@@ -35,6 +35,12 @@ describe('events of a task that was deleted with them', () => {
     );
     return found ?? { events: -1, changes: -1 };
   };
+  const titleOf = async (task: string) =>
+    (
+      await events.foundation.database.inScope(CONSUMER, (em) =>
+        row(em, sql<{ title: string }>`select title from events.task where task_id = ${task}`),
+      )
+    )?.title;
   const snapshotOf = async (task: string) => {
     const answer = await events.get(testCaller(null, { service: 'reports' }), '/internal/events/snapshot/');
     return internalEventSnapshot.answer.parse(answer.json()).events.filter((event) => event.task_id === task);
@@ -131,9 +137,11 @@ describe('events of a task that was deleted with them', () => {
     await events.deleteTask(of, 3);
     await purge.run(inDays(DELETED_EVENTS_DAYS - 11));
     expect(await stored(of.task_id)).toEqual({ events: 2, changes: 2 });
+    expect(await titleOf(of.task_id)).toBe('a task');
     await purge.run(inDays(DELETED_EVENTS_DAYS - 9));
     expect(await stored(of.task_id)).toEqual({ events: 0, changes: 0 });
     expect(await stored(kept.task_id)).toEqual({ events: 1, changes: 1 });
+    expect([await titleOf(of.task_id), await titleOf(kept.task_id)]).toEqual(['', 'a task']);
     expect((await events.list(user)).count).toBe(1);
     await events.find(of, ['after the purge']);
     expect((await events.list(user)).count).toBe(1);

@@ -50,6 +50,7 @@ export function DeletionTable({ organisations }: { organisations: readonly Delet
       table="deleted-organisations"
       minWidth={1040}
       plain
+      wraps
       columns={[
         { id: 'name', name: t('organisations.name'), min: 140 },
         { id: 'deleted', name: t('organisations.deleted.at'), min: 150 },

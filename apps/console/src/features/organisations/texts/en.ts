@@ -47,7 +47,7 @@ export const organisations = {
   deleted: {
     open: 'Deleted',
     title: 'Deleted organisations',
-    lead: 'How far each deletion is. What is kept is shown nowhere and deleted on the day that is shown.',
+    lead: 'How far each deletion is. Hidden data is shown nowhere and is deleted on the day that is stated.',
     failed: 'The deleted organisations did not load',
     empty: 'No organisation has been deleted yet',
     at: 'Deleted',
