@@ -29,7 +29,7 @@ function PartState({ state, left, until }: Part) {
       </Tag>
       {left > 0 && (
         <Text fz={12} c="dimmed">
-          {t(left < REMAINS_COUNTED_MAX ? 'organisations.deleted.left' : 'organisations.deleted.left_many', { number })}
+          {t(left < REMAINS_COUNTED_MAX ? 'organisations.deleted.left' : 'organisations.deleted.at_least', { number })}
           {until !== null && (
             <>
               {' '}

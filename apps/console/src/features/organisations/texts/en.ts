@@ -63,7 +63,7 @@ export const organisations = {
     },
     state: { waiting: 'In progress', kept: 'Hidden', done: 'Deleted', unknown: 'Service is away' },
     left: 'left: {{number}}',
-    left_many: 'left: {{number}} or more',
+    at_least: 'left: {{number}} or more',
     until: 'until',
   },
   logo: {

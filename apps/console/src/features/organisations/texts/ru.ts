@@ -69,7 +69,7 @@ export const organisations = {
     },
     state: { waiting: 'Удаляется', kept: 'Скрыто', done: 'Удалено', unknown: 'Сервис не отвечает' },
     left: 'осталось: {{number}}',
-    left_many: 'осталось: {{number}} или больше',
+    at_least: 'осталось: {{number}} или больше',
     until: 'до',
   },
   logo: {
