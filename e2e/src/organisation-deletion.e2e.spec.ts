@@ -1,4 +1,5 @@
 import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import {
   createReport,
@@ -7,6 +8,7 @@ import {
   currentOrganisation,
   deleteOrganisation,
   generateTokenPost,
+  listDeletedOrganisations,
   listEvents,
   listReports,
   listTasks,
@@ -21,6 +23,7 @@ import { lookIntoStores } from './faults/look-into-stores.ts';
 import { asConsole, ask, type Cookies, signIn } from './product/api.ts';
 import { untilDone, untilEvents } from './product/events-of.ts';
 import { makeCompany } from './product/make-company.ts';
+import { monthsLater } from './product/months-later.ts';
 import { PASSWORD, type Product, startProduct } from './product/product.ts';
 
 jest.setTimeout(600_000);
@@ -63,6 +66,7 @@ const STAYS: Readonly<Record<string, string>> = {
   'crawler.watched_task': TOMBSTONE,
   'events.comment': EVENTS,
   'events.digest_item': EVENTS,
+  'events.digest_pace': 'swept within ten minutes (services/events/src/retention.ts)',
   'events.event': EVENTS,
   'events.event_key': EVENTS,
   'events.event_secret': EVENTS,
@@ -71,7 +75,7 @@ const STAYS: Readonly<Record<string, string>> = {
   'events.organisation': TOMBSTONE,
   'events.similar_text': EVENTS,
   'events.status_change': EVENTS,
-  'events.task': EVENTS,
+  'events.task': TOMBSTONE,
   'events.text_fingerprint': EVENTS,
   'events.text_link': EVENTS,
   'reports.deleted_task': TOMBSTONE,
@@ -87,8 +91,39 @@ const STAYS: Readonly<Record<string, string>> = {
   'tasks.turn': MONTH,
 };
 const NAME_PEOPLE = ['admin.audit', 'bus.message', 'tasks.task', 'tasks.task_change'];
+/** Where the name of the organisation, and of what it searched for, stays. */
+const NAME_IT = ['admin.audit', 'admin.organisation', 'bus.message'];
 /** Counts and reviews, which are there for some seconds only, whatever happens. */
 const PASSING = /^events\.(event_count|event_count_change|storage|storage_change|evidence_review|text_review|text_to_index)$/;
+
+/** What stays for good, and what the bus keeps for its hours. */
+const STAYS_FOR_GOOD = Object.keys(STAYS).filter((table) =>
+  [TOMBSTONE, STAYS['admin.audit'], STAYS['admin.organisation'], STAYS['bus.message']].includes(STAYS[table]),
+);
+
+/** How far each part of the deletion is, as staff see it. */
+async function progressOf(id: string): Promise<Readonly<Record<string, string>>> {
+  const { results } = listDeletedOrganisations.answer.parse((await ask(url, 'GET', listDeletedOrganisations.path, asConsole(staff))).body);
+  return Object.fromEntries(results.find((one) => one.id === id)?.parts.map(({ part, state }) => [part, state]) ?? []);
+}
+/** Folders of the mirrors on the disk of the crawler. */
+const mirrorFolders = (): string[] => readdirSync(join(product.ready.home.path, 'mirrors')).filter((name) => name.endsWith('.git'));
+
+/** Holds the deletion at the service accounts, which it locks after it has taken the people from the organisation. */
+async function holdDeletion(): Promise<{ readonly reached: () => Promise<boolean>; readonly release: () => Promise<unknown> }> {
+  const holder = new pg.Client({ connectionString: product.ready.databaseUrl });
+  await holder.connect();
+  await holder.query('begin');
+  await holder.query('select from admin.service_account where organisation_id = $1 for update', [company]);
+  const { rows } = await holder.query<{ pid: number }>('select pg_backend_pid() as pid');
+  return {
+    reached: async () => {
+      const waiting = await database.query('select from pg_stat_activity where $1 = any (pg_blocking_pids(pid))', [rows[0]?.pid]);
+      return waiting.rowCount === 1;
+    },
+    release: () => holder.end(),
+  };
+}
 
 /** Files below the home of the installation whose path names an object. */
 const filesOf = (id: string): string[] =>
@@ -166,11 +201,30 @@ describe('an organisation that is deleted with its people while services are kil
     });
     const them = await companyOf(theirs);
     const before = await rowsNaming([them]);
+    const mirrors = mirrorFolders();
+    expect(filesOf(`evidence/${company}`).length).toBeGreaterThan(0);
 
     const path = `${deleteOrganisation.path.replace('{id}', company)}?cascade=true`;
+    const whole = await rowsNaming([company]);
+    const hold = await holdDeletion();
+    const halfWay = ask(url, 'DELETE', path, asConsole(staff));
+    await waitUntil('the deletion is half-way', hold.reached);
+    product.ready.services.kill('admin');
+    expect((await halfWay).status).toBeGreaterThanOrEqual(500);
+    await hold.release();
+    await waitUntil(
+      'admin answers again',
+      async () => (await ask(url, 'GET', listDeletedOrganisations.path, asConsole(staff))).status === 200,
+    );
+    // Nothing was deleted by halves.
+    expect(await progressOf(company)).toEqual({});
+    expect((await rowsNaming([company]))['admin.account']).toBe(whole['admin.account']);
+
     const deleted = ask(url, 'DELETE', path, asConsole(staff));
     for (const name of ['tasks', 'events', 'reports', 'crawler'] as const) product.ready.services.kill(name);
     expect((await deleted).status).toBe(200);
+    // While the services are down their parts are unknown, or in progress: never said to be done.
+    expect(await progressOf(company)).toMatchObject({ people: 'done', tasks: expect.stringMatching(/^(unknown|waiting|kept)$/) });
     await lookIntoStores(
       product.ready.databaseUrl,
       () => undefined,
@@ -186,6 +240,10 @@ describe('an organisation that is deleted with its people while services are kil
     expect(Object.keys(await rowsNaming([product.email])).filter((table) => !NAME_PEOPLE.includes(table))).toEqual([]);
     expect(await rowsNaming([them])).toEqual(before);
     expect(filesOf(theirReport)).toHaveLength(1);
+    await waitUntil('the progress', async () => !Object.values(await progressOf(company)).some((state) => /unknown|waiting/.test(state)));
+    const kept = { people: 'done', tasks: 'kept', events: 'kept', content: 'kept', reports: 'done', mirrors: 'kept' };
+    expect(await progressOf(company)).toEqual(kept);
+    expect(mirrorFolders()).toEqual(mirrors);
   });
 
   test('is there for nobody any more, and what is left of it is shown nowhere', async () => {
@@ -196,5 +254,20 @@ describe('an organisation that is deleted with its people while services are kil
     const tasks = listTasks.answer.parse((await ask(url, 'GET', `/api/tasks/?org=${company}`, asConsole(staff))).body);
     expect([events.count, tasks.count]).toEqual([0, 0]);
     expect((await ask(url, 'GET', '/api/tasks/', asConsole(theirs))).status).toBe(200);
+  });
+
+  test('has months later no row, object or folder any more but what is kept for good', async () => {
+    const them = await companyOf(theirs);
+    const before = await rowsNaming([them]);
+    await monthsLater(product.ready, company);
+    await waitUntil('the objects are deleted', async () => filesOf(company).length === 0);
+    const gone = { people: 'done', tasks: 'done', events: 'done', content: 'done', reports: 'done', mirrors: 'done' };
+    await waitUntil('the progress', async () => Object.values(await progressOf(company)).every((state) => state === 'done'));
+    expect(await progressOf(company)).toEqual(gone);
+    await waitUntil('the texts are deleted', async () => (await rowsNaming([company]))['events.similar_text'] === undefined);
+    expect(Object.keys(await rowsNaming([company])).filter((table) => !STAYS_FOR_GOOD.includes(table))).toEqual([]);
+    expect(Object.keys(await rowsNaming(['Romashka'])).filter((table) => !NAME_IT.includes(table))).toEqual([]);
+    expect(mirrorFolders()).toEqual([]);
+    expect(await rowsNaming([them])).toEqual(before);
   });
 });

@@ -35,6 +35,7 @@ import { mockId } from './ids.ts';
 import { makeChanges, makeNotifications, makeTaskLogs } from './data/logs.ts';
 import { makeAccounts, makeActivity, makeProfile, makeSessions } from './data/people.ts';
 import { makeProxies, makeServiceAccounts } from './data/pool.ts';
+import { makeDeletedOrganisations } from './data/deleted-organisations.ts';
 import { makeOrganisations, type MockOrganisation } from './data/organisations.ts';
 import { makeRegexTemplates } from './data/regex-templates.ts';
 import { makeReports } from './data/reports.ts';
@@ -90,6 +91,7 @@ export class World {
   readonly botTokens: unknown[] = [];
   organisation: typeof ORGANISATION | null = ORGANISATION;
   organisations: readonly MockOrganisation[] = makeOrganisations();
+  deletedOrganisations = makeDeletedOrganisations();
   accounts: readonly StaffAccount[];
   /** When an e-mail was last sent a link. */
   readonly links = new Map<string, string>();
@@ -128,6 +130,7 @@ export class World {
   constructor(scenario: Scenario, staff = false) {
     this.scenario = scenario;
     const filled = scenario !== 'empty';
+    if (!filled) this.deletedOrganisations = [];
     this.events = filled ? Array.from({ length: EVENTS }, (_, at) => makeEvent(EVENTS - 1 - at)) : [];
     const [discussed] = this.events;
     if (discussed !== undefined) this.comment(discussed.id, () => makeComments(discussed.id, 5));

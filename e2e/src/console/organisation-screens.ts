@@ -36,6 +36,7 @@ export const ORGANISATION_SCREENS: readonly Screen[] = [
       world.organisations = [];
     },
   },
+  { name: 'organisations-deleted', path: `${PATH}/deleted`, scenarios: ['full', 'empty', 'failing'], staff: true },
   { name: 'organisation', path: `${PATH}/${mockId(8, 1)}`, scenarios: ['full', 'failing'], staff: true },
   {
     name: 'organisation-act',

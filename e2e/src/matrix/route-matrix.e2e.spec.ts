@@ -12,6 +12,7 @@ import {
   listReports,
   listSessions,
   PUBLIC_ROUTES,
+  QUEUES,
   type Route,
 } from '@leakwatch/contracts';
 import { waitUntil } from '@leakwatch/testing';
@@ -42,6 +43,11 @@ const MISSING_IDS: Ids = {
   member: MISSING,
   view: MISSING,
 };
+
+/** Parameters of staff's routes that are one of a few names. */
+const NAMES: Readonly<Record<string, string>> = { type: 'all_inclusive', source_type: 'github', queue: QUEUES[0] ?? '' };
+/** Routes of staff that answer an id which nothing has: their services do not know which organisations there are. */
+const EMPTY = ['GET /api/control/organisations/{id}/coverage/', 'GET /api/control/organisations/{id}/queue/'];
 
 /** What an id cannot name an organisation's object with, and why. */
 const EXCEPTIONS = new Set([
@@ -217,6 +223,20 @@ test('no route of staff tells a user whether the object of an id exists', async 
     for (const id of [ids.organisation, ids.tariff, ids.member, ids.task])
       expect({ method, path, answer: await answerOf(id) }).toEqual({ method, path, answer: missing });
   }
+});
+
+test('staff are told of each id that does not exist, and nothing is done', async () => {
+  const routes = PUBLIC_ROUTES.filter(({ access, path }) => access === 'staff' && /\{(?!type\}\/$|queue\}\/jobs\/$)/.test(path));
+  const answers = await Promise.all(
+    routes.map(async ({ method, path, body }) => {
+      const at = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => NAMES[name] ?? MISSING);
+      const asked = await ask(url, method, at, { ...asConsole(staff), ...(body !== undefined && { body: {} }) });
+      return [`${method} ${path}`, `${asked.status} ${asked.code}`] as const;
+    }),
+  );
+  const others = answers.filter(([, answer]) => answer !== '404 not_found');
+  expect(others.map(([route]) => route).toSorted()).toEqual(EMPTY);
+  expect(answers.length).toBeGreaterThan(40);
 });
 
 describe('every id that a user can send', () => {

@@ -57,8 +57,16 @@ function makeHome(): string {
   return home;
 }
 
+/** An installation without anything in it, as it is after the first `npm start`. */
+interface Started {
+  readonly ready: Ready;
+  readonly home: string;
+  readonly installation: Installation;
+  readonly stop: () => Promise<void>;
+}
+
 /** `scale` names services of which more than one process runs; `env` is for every process. */
-export async function startProduct(scale: Partial<Scale> = {}, env: NodeJS.ProcessEnv = {}): Promise<Product> {
+export async function startEmpty(scale: Partial<Scale> = {}, env: NodeJS.ProcessEnv = {}): Promise<Started> {
   const home = makeHome();
   const ports = portsOfWorker();
   const port = await freeRange(scale.gateway ?? 1, ports);
@@ -73,14 +81,25 @@ export async function startProduct(scale: Partial<Scale> = {}, env: NodeJS.Proce
     rmSync(home, { recursive: true, force: true });
   };
   try {
-    const sample = await createSampleRepository(join(home, 'sample', 'romashka.git'));
-    cpSync(sample.directory, join(home, 'sample', 'second.git'), { recursive: true });
     const ready = await installation.start({
       NODE_COMPILE_CACHE: COMPILE_CACHE,
       GIT_ALLOW_PRIVATE_ADDRESSES: 'true',
       LOG_LEVEL: 'info',
       ...env,
     });
+    return { ready, home, installation, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+/** As `startEmpty`, with an organisation. */
+export async function startProduct(scale: Partial<Scale> = {}, env: NodeJS.ProcessEnv = {}): Promise<Product> {
+  const { ready, home, installation, stop } = await startEmpty(scale, env);
+  try {
+    const sample = await createSampleRepository(join(home, 'sample', 'romashka.git'));
+    cpSync(sample.directory, join(home, 'sample', 'second.git'), { recursive: true });
     const git = await startGitHttpServer({ root: join(home, 'sample') });
     installation.beforeStop(() => git.close());
     const email = await makeOrganisation(await openStaff(ready), sample, PASSWORD);

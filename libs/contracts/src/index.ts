@@ -59,6 +59,7 @@ export * from './http/notifications.ts';
 export * from './http/openapi.ts';
 export * from './http/staff/control-accounts.ts';
 export * from './http/staff/organisations.ts';
+export * from './http/staff/deleted-organisations.ts';
 export * from './http/staff/organisation-page.ts';
 export * from './http/access/passwords.ts';
 export * from './http/access/profile.ts';

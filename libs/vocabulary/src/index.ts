@@ -8,6 +8,7 @@ export * from './logs.ts';
 export * from './names.ts';
 export * from './patterns.ts';
 export * from './people.ts';
+export * from './organisation-deletion.ts';
 export * from './queues.ts';
 export * from './recheck.ts';
 export * from './recipients.ts';

@@ -1,13 +1,24 @@
 export const REPOSITORY_STATUSES = ['created', 'updating_local', 'processing_commits', 'ready_to_search', 'repository_error'] as const;
 export type RepositoryStatus = (typeof REPOSITORY_STATUSES)[number];
 
-/** The statuses that may follow each status. A test checks that every status can be reached from `created`. */
-export const REPOSITORY_TRANSITIONS: Readonly<Record<RepositoryStatus, readonly RepositoryStatus[]>> = {
-  created: ['updating_local', 'repository_error'],
-  updating_local: ['processing_commits', 'repository_error', 'created'],
-  processing_commits: ['ready_to_search', 'repository_error', 'updating_local'],
-  ready_to_search: ['updating_local', 'processing_commits', 'repository_error'],
-  repository_error: ['updating_local'],
+/** From every status: a report says where a launch is now, and since reports are sampled, steps between may be missing. */
+const REPORTED = {
+  updating_local: 'updating_local',
+  processing_commits: 'processing_commits',
+  ready_to_search: 'ready_to_search',
+  repository_error: 'repository_error',
+} as const;
+
+/**
+ * What a stored status becomes when a crawler reports one. A launch reports `created` for each repository that it has not come to yet: what the last
+ * launch reached stays until then, with its error.
+ */
+export const REPOSITORY_TRANSITIONS: Readonly<Record<RepositoryStatus, Readonly<Record<RepositoryStatus, RepositoryStatus>>>> = {
+  created: { created: 'created', ...REPORTED },
+  updating_local: { created: 'updating_local', ...REPORTED },
+  processing_commits: { created: 'processing_commits', ...REPORTED },
+  ready_to_search: { created: 'ready_to_search', ...REPORTED },
+  repository_error: { created: 'repository_error', ...REPORTED },
 };
 
 /** Why a repository, or a part of it, could not be read. The console has a text for each. */

@@ -30,9 +30,12 @@ function reachable<S extends string>(from: S, table: Readonly<Record<S, readonly
 }
 
 describe('transitions', () => {
-  it('of a repository reach every status from created', () => {
-    expect([...reachable('created', REPOSITORY_TRANSITIONS)].sort()).toEqual([...REPOSITORY_STATUSES].sort());
-  });
+  it.each(REPOSITORY_STATUSES.flatMap((stored) => REPOSITORY_STATUSES.map((reported) => [stored, reported] as const)))(
+    'of a repository: %s, and a crawler reports %s',
+    (stored, reported) => {
+      expect(REPOSITORY_TRANSITIONS[stored][reported]).toBe(reported === 'created' ? stored : reported);
+    },
+  );
 
   it('of a launch reach every state from waiting', () => {
     expect([...reachable('waiting', LAUNCH_TRANSITIONS)].sort()).toEqual([...LAUNCH_STATES].sort());

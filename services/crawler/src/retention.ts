@@ -10,6 +10,15 @@ const UNUSED_UNIT_DAYS = 90;
 /** A document that no answer names for so long is read again when one does. */
 const UNSEEN_DOCUMENT_DAYS = 180;
 
+/**
+ * Of organisations without any task, such as deleted ones, in mirrors that others use. What is in a mirror that nobody uses goes with it, and what a scan
+ * holds waits for its end.
+ */
+const LEFT_COHORTS = `select c.id from crawler.scan_cohort c join crawler.mirror m on m.id = c.mirror_id
+  where m.unused_since is null
+    and not exists (select from crawler.watched_task w where w.organisation_id = c.organisation_id)
+    and not exists (select from crawler.mirror_pass p where p.id = c.pass_id)`;
+
 export const retention: ServiceRetention = {
   watched_task: { bound: 'one row for each task; that of a deleted task goes', over: `not running and (snapshot ->> 'archived')::boolean` },
   launch_try: { bound: `${LAUNCH_DAYS} days; deleted when the launch ends`, over: olderThan('begun_at', LAUNCH_DAYS) },
@@ -52,10 +61,19 @@ export const retention: ServiceRetention = {
     bound:
       'until findings that refer to the object are published, or the object is deleted after a day; of a part of a file until fifteen minutes after the file is whole, or for six hours (SweepContents)',
   },
-  scan_cohort: { bound: 'one row for patterns of an organisation that were matched equally far in a mirror; deleted with the mirror' },
   mirror_pass: {
     bound: 'one row for each scan of a mirror; deleted at its end, or a day after its worker died',
     over: olderThan('leased_until', 1),
   },
-  cohort_pattern: { bound: 'one row for each mirror and pattern that was ever searched for in it; deleted with the mirror' },
+  // Before the cohorts that they refer to.
+  cohort_pattern: {
+    bound:
+      'one row for each mirror and pattern that was ever searched for in it; deleted with the mirror, or once its organisation has no task',
+    over: `cohort_id in (${LEFT_COHORTS})`,
+  },
+  scan_cohort: {
+    bound:
+      'one row for patterns of an organisation that were matched equally far in a mirror; deleted with the mirror, or once its organisation has no task',
+    over: `id in (${LEFT_COHORTS}) and not exists (select from crawler.cohort_pattern p where p.cohort_id = scan_cohort.id)`,
+  },
 };

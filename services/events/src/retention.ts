@@ -3,12 +3,17 @@ import { olderThan, type ServiceRetention } from '@leakwatch/platform';
 /** Delivered digests answer who was notified. */
 const DIGEST_DAYS = 30;
 
+const OF_DELETED_TASK = 'task_id in (select task_id from events.task where events_deleted_at is not null)';
+
 export const retention: ServiceRetention = {
   organisation: { bound: 'one row for each customer' },
   member: { bound: 'one row for each account that admin ever had' },
   archive_search: { bound: 'one for each task that searches, and the last one that ended; those of a deleted task go' },
   archive_pattern: { bound: 'one row for each pattern of a task; those of a deleted task go' },
-  task: { bound: 'one row for each task that a person made' },
+  task: {
+    bound:
+      'one row for each task that a person made; of one that was deleted with its events the ids alone, after 30 days (PurgeDeletedEvents)',
+  },
   event: { bound: 'the findings of a customer, kept until 30 days after they were deleted with their task (PurgeDeletedEvents)' },
   status_change: { bound: 'deleted with its event' },
   triage_change: { bound: 'deleted with its event' },
@@ -40,7 +45,7 @@ export const retention: ServiceRetention = {
   event_key: { bound: 'one row for each event; deleted with it' },
   text_to_index: { bound: 'seconds, after an upgrade hours: until the texts of the event are indexed' },
   digest_item: { bound: 'one row for each open event until its next digest' },
-  digest_pace: { bound: 'one row for each task' },
+  digest_pace: { bound: 'one row for each task that was not deleted with its events', over: OF_DELETED_TASK },
   digest_mail: {
     bound: `${DIGEST_DAYS} days after it was sent; one that cannot be sent is dropped after four days`,
     over: olderThan('sent', DIGEST_DAYS),

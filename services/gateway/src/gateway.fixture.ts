@@ -52,7 +52,14 @@ export async function openGateway(
   const address = behind.address();
   if (address === null || typeof address === 'string') throw new Error('no port');
   const url = `http://127.0.0.1:${address.port}`;
-  const environment = await createTestEnvironment({ ADMIN_URL: url, TASKS_URL: url, EVENTS_URL: url, ...settings });
+  const environment = await createTestEnvironment({
+    ADMIN_URL: url,
+    TASKS_URL: url,
+    EVENTS_URL: url,
+    REPORTS_URL: url,
+    CRAWLER_URL: url,
+    ...settings,
+  });
   const logger = createLogger('test', 'silent');
   Object.assign(logger, { warn: (...said: readonly unknown[]) => warned(String(said.at(-1))) });
   const foundation = openEdgeFoundation(gatewayService, environment.env);

@@ -8,7 +8,7 @@ const ARCHIVED_DAYS = 90;
 const FACT_DAYS = 365;
 
 /** As long as the events of its tasks, which can be restored by hand until then. */
-const DELETED_ORGANISATION_DAYS = 30;
+export const DELETED_ORGANISATION_DAYS = 30;
 
 const ofDeletedOrganisation = `organisation_id in (select organisation_id from tasks.organisation where ${olderThan('deleted_at', DELETED_ORGANISATION_DAYS)})`;
 const withOrganisation = `${DELETED_ORGANISATION_DAYS} days after its organisation was deleted`;

@@ -38,4 +38,25 @@ describe('menus', () => {
     for (const { path } of entries) if (path !== null) expect(paths).toContain(path.replace(/(?<=.)\/$/, ''));
     expect(new Set(entries.map(({ order }) => order)).size).toBe(entries.length);
   });
+
+  test('the sections of settings follow each other as staff know them', () => {
+    expect(menuOf('settings').map(({ path }) => path)).toEqual([
+      '/settings',
+      '/settings/webhooks',
+      '/settings/statistics',
+      '/settings/tokens',
+      '/settings/tariffs',
+      '/settings/tasks',
+      '/settings/keywords',
+      '/settings/regex',
+      '/settings/accounts',
+      '/settings/organisations',
+      '/settings/proxies',
+      '/settings/service-accounts',
+      '/settings/git_monitoring',
+      '/settings/telegram-users',
+      '/settings/fleet',
+      '/settings/audit',
+    ]);
+  });
 });

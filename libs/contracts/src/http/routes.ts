@@ -10,6 +10,7 @@ import * as charts from './tasks/charts.ts';
 import * as coverage from './tasks/coverage.ts';
 import * as taskArchive from './tasks/task-archive.ts';
 import * as controlTasks from './staff/control-tasks.ts';
+import * as deletedOrganisations from './staff/deleted-organisations.ts';
 import * as digests from './events/digests.ts';
 import * as discovery from './tasks/discovery.ts';
 import * as comments from './events/comments.ts';
@@ -73,6 +74,7 @@ export const ROUTES: ReadonlyMap<string, Route> = new Map(
     fleet,
     controlAccounts,
     organisations,
+    deletedOrganisations,
     organisationPage,
     overview,
     logos,

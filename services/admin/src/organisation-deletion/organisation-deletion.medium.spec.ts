@@ -6,6 +6,7 @@ import {
   deleteOrganisation,
   epochKey,
   getOrganisation,
+  internalDeletedOrganisations,
   internalOrganisations,
   listOrganisationOptions,
   organisationChangesV1,
@@ -88,6 +89,29 @@ describe('a deleted organisation', () => {
     expect((await pool.stage.ask('POST', '/api/control/proxies/', proxy, pool.staff)).code).toBe('organisation_not_found');
     const note = { organisation: company, title: 'a', message: 'b' };
     expect((await pool.stage.ask('POST', '/api/control/notifications/', note, pool.staff)).status).toBe(404);
+  });
+
+  it('is listed for staff with who deleted it, the last one first, and nothing of it is left here', async () => {
+    const [first, last, kept] = [await pool.organisation(), await pool.organisation(), await pool.organisation()];
+    await person(first);
+    await pool.proxy({ company: last });
+    const by = await person(null, { is_staff: true });
+    await remove(first, '?cascade=true', { ...pool.staff, account: { id: by.id, username: 'irina' } });
+    await remove(last);
+    const gateway = testCaller(null, { staff: true, service: 'gateway' });
+    const list = async (limit: number) => {
+      const answer = await pool.stage.ask('GET', `${internalDeletedOrganisations.path}?limit=${limit}`, undefined, gateway);
+      return internalDeletedOrganisations.answer.parse(answer.body);
+    };
+    const { count, results } = await list(2);
+    const gone = { part: 'people', open: false, left: 0, until: null };
+    expect(results).toMatchObject([
+      { id: last, by: null, cascade: false, version: 2, people: gone },
+      { id: first, by: by.email, cascade: true, version: 2, people: gone },
+    ]);
+    const all = await list(1000);
+    expect(all.results).toHaveLength(count);
+    expect(all.results.map(({ id }) => id)).not.toContain(kept);
   });
 
   it('is refused to others than staff', async () => {

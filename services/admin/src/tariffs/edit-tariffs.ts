@@ -40,10 +40,10 @@ export class EditTariffs {
 
   /** The change takes effect for every organisation that uses the tariff; their dates stay. */
   async change(type: TariffType, id: string, { version, ...change }: Change, caller: Caller): Promise<void> {
-    if (Object.values(change).every((value) => value === undefined)) return;
     await this.database.inScope(STAFF, async (em) => {
       const before = await lockOfType(em, type, id);
       await requireSeen(em, EDITED.tariff, id, before.version, version);
+      if (Object.values(change).every((value) => value === undefined)) return;
       if (!(await updateTariff(em, id, change))) throw new Conflict('tariff_exists');
       await raiseVersions(em, id);
       await this.bus.publishPages(em, organisationChangesV1.topic, () => changesOfTariff(em, id));

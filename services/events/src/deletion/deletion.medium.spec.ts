@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { changeManyStatuses, internalEventCounts, internalEventSnapshot } from '@leakwatch/contracts';
+import { changeManyStatuses, internalEventCounts, internalEventRemains, internalEventSnapshot } from '@leakwatch/contracts';
 import { CONSUMER, row, sql } from '@leakwatch/platform';
 import { callerHeaders, testCaller } from '@leakwatch/testing';
-import { makeOwner, openEvents } from '../events.fixture.ts';
+import { makeOwner, openEvents, publishOrganisation } from '../events.fixture.ts';
 import { DELETED_EVENTS_DAYS, PurgeDeletedEvents } from './purge-deleted-events.ts';
 
 const DAY_MS = 86_400_000;
@@ -35,6 +35,12 @@ describe('events of a task that was deleted with them', () => {
     );
     return found ?? { events: -1, changes: -1 };
   };
+  const titleOf = async (task: string) =>
+    (
+      await events.foundation.database.inScope(CONSUMER, (em) =>
+        row(em, sql<{ title: string }>`select title from events.task where task_id = ${task}`),
+      )
+    )?.title;
   const snapshotOf = async (task: string) => {
     const answer = await events.get(testCaller(null, { service: 'reports' }), '/internal/events/snapshot/');
     return internalEventSnapshot.answer.parse(answer.json()).events.filter((event) => event.task_id === task);
@@ -73,6 +79,31 @@ describe('events of a task that was deleted with them', () => {
     expect(changeManyStatuses.answer.parse(change.json())).toMatchObject({ changed: 0, skipped: [{ reason: 'not_found' }, {}] });
   });
 
+  it('are counted for staff with their content until they are purged', async () => {
+    const { of, service } = await makeOwner(events);
+    const { organisation_id: id } = of;
+    const remains = async () => {
+      const answer = await events.call(service, 'POST', internalEventRemains.path, { organisations: [{ id, version: 2 }] });
+      return internalEventRemains.answer.parse(answer.json()).remains[id];
+    };
+    await publishOrganisation(events, id);
+    await events.settled();
+    await events.find(of, ['a', 'b']);
+    expect(await remains()).toMatchObject([
+      { part: 'events', open: true, left: 2 },
+      { part: 'content', open: true, left: 0 },
+    ]);
+    await publishOrganisation(events, id, false, 2);
+    await events.settled();
+    expect(await remains()).toMatchObject([{ open: true }, { open: true }]);
+    await events.deleteTask(of);
+    const [kept, content] = (await remains()) ?? [];
+    expect(kept).toMatchObject({ part: 'events', open: false, left: 2, until: expect.any(String) });
+    expect(content).toEqual({ part: 'content', open: false, left: 0, until: null });
+    await purge.run(inDays(DELETED_EVENTS_DAYS + 1));
+    expect(await remains()).toMatchObject([{ part: 'events', open: false, left: 0, until: null }, {}]);
+  });
+
   it('stay where the task was deleted without them', async () => {
     const { of, user } = await makeOwner(events);
     await events.find(of, ['a']);
@@ -106,9 +137,11 @@ describe('events of a task that was deleted with them', () => {
     await events.deleteTask(of, 3);
     await purge.run(inDays(DELETED_EVENTS_DAYS - 11));
     expect(await stored(of.task_id)).toEqual({ events: 2, changes: 2 });
+    expect(await titleOf(of.task_id)).toBe('a task');
     await purge.run(inDays(DELETED_EVENTS_DAYS - 9));
     expect(await stored(of.task_id)).toEqual({ events: 0, changes: 0 });
     expect(await stored(kept.task_id)).toEqual({ events: 1, changes: 1 });
+    expect([await titleOf(of.task_id), await titleOf(kept.task_id)]).toEqual(['', 'a task']);
     expect((await events.list(user)).count).toBe(1);
     await events.find(of, ['after the purge']);
     expect((await events.list(user)).count).toBe(1);

@@ -1,4 +1,4 @@
-import { row, type SqlEntityManager, sql } from '@leakwatch/platform';
+import { row, rows, type SqlEntityManager, sql } from '@leakwatch/platform';
 
 /** Held for the length of one batch: of several events services one purges. */
 const PURGE_LOCK = 727_004;
@@ -35,4 +35,21 @@ export async function purgeEvents(em: SqlEntityManager, now: Date, days: number,
       select count(*)::int as count from purged`,
   );
   return purged?.count ?? 0;
+}
+
+/**
+ * Clears what the copies of such tasks say about what was searched for; the ids stay, so that a late message shows nothing. It waits for no row that
+ * another transaction has locked. Returns how many.
+ */
+export async function forgetTasks(em: SqlEntityManager, now: Date, days: number, limit: number): Promise<number> {
+  const forgotten = await rows(
+    em,
+    sql`update events.task set title = '', filter_keywords = '{}', source_types = '{}', containers = '{}'
+      where task_id in (
+        select task_id from events.task
+        where events_deleted_at <= ${now}::timestamptz - make_interval(days => ${days}) and title <> ''
+        order by task_id limit ${limit} for update skip locked)
+      returning task_id`,
+  );
+  return forgotten.length;
 }

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { ComposeCompany } from './compose-company.ts';
+import { ComposeDeletedOrganisations } from './compose-deleted-organisations.ts';
 import { ComposeHealth } from './compose-health.ts';
 import { ComposeOrganisations } from './compose-organisations.ts';
 import { ComposeSettings } from './compose-settings.ts';
@@ -10,6 +11,6 @@ import { SettingsController } from './settings.controller.ts';
 /** Answers that the gateway makes of several services. */
 @Module({
   controllers: [FleetHealthController, OrganisationsController, SettingsController],
-  providers: [ComposeCompany, ComposeHealth, ComposeOrganisations, ComposeSettings],
+  providers: [ComposeCompany, ComposeDeletedOrganisations, ComposeHealth, ComposeOrganisations, ComposeSettings],
 })
 export class ComposedModule {}

@@ -4,7 +4,9 @@ import { tables } from '../entities.ts';
 
 /** Keeps the newest version; an older message changes nothing. */
 export async function keepOrganisation(em: SqlEntityManager, change: OrganisationChange): Promise<void> {
-  const { organisation_id, version, name, active } = change;
+  const { organisation_id, version, active } = change;
+  // The name of a deleted one stays in admin alone.
+  const name = change.deleted ? '' : change.name;
   await tables(em)
     .insertInto('reports.organisation')
     .values({ organisation_id, version, name, active, starts_at: new Date(change.starts_at), expires_at: new Date(change.expires_at) })

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import type { LaunchFinished, LaunchProgress, RepositoryProgress } from '@leakwatch/contracts';
 import { type Delivery, type Foundation, newId, openFoundation, rows, sql } from '@leakwatch/platform';
 import { createTestEnvironment, type TestEnvironment } from '@leakwatch/testing';
+import { REPOSITORY_STATUSES, REPOSITORY_TRANSITIONS } from '@leakwatch/vocabulary';
 import { tasksService } from '../service.ts';
 import { putOrganisation, putTasks, query } from '../tasks.fixture.ts';
 import { LaunchesConsumer } from './launches.consumer.ts';
@@ -115,6 +116,25 @@ it('a launch over 2,000 repositories writes a row for each change of one, and no
   expect(await written(() => consumer.finished([finished(end)]))).toBe(1);
   expect((await stored()).get(second)).toEqual({ status: 'repository_error', blobs_total: 0 });
 });
+
+it.each(REPOSITORY_STATUSES.flatMap((before) => REPOSITORY_STATUSES.map((reported) => [before, reported] as const)))(
+  'a stored status of %s becomes what the table says when a crawler reports %s',
+  async (before, reported) => {
+    const [first = ''] = repositories;
+    const code = before === 'repository_error' ? 'timeout' : null;
+    await query(foundation.database, (em) =>
+      rows(em, sql`update tasks.repository set status = ${before}, error_code = ${code} where id = ${first}`),
+    );
+    await consumer.progress([
+      progress([state(first, { status: reported, ...(reported === 'repository_error' && { error_code: 'damaged' }) })]),
+    ]);
+    const [kept] = await query(foundation.database, (em) =>
+      rows(em, sql<{ status: string; error_code: string | null }>`select status, error_code from tasks.repository where id = ${first}`),
+    );
+    const error = reported === 'repository_error' ? 'damaged' : reported === 'created' ? code : null;
+    expect(kept).toEqual({ status: REPOSITORY_TRANSITIONS[before][reported], error_code: error });
+  },
+);
 
 it('reports that arrive together are all kept, the newest of each repository', async () => {
   const [first = '', second = ''] = repositories;

@@ -1,5 +1,6 @@
 import type { LaunchFinished, LaunchProgress, RepositoryProgress } from '@leakwatch/contracts';
 import { rows, type SqlEntityManager, sql } from '@leakwatch/platform';
+import { REPOSITORY_TRANSITIONS } from '@leakwatch/vocabulary';
 import { tables } from '../entities.ts';
 
 /** Stores what a worker reports of a running launch. Returns false for a report of a launch that is over, which changes nothing. */
@@ -34,22 +35,23 @@ export async function saveRepositoryProgress(
   repositories: readonly RepositoryProgress[],
 ): Promise<void> {
   if (repositories.length === 0) return;
+  const becomes = sql`(${JSON.stringify(REPOSITORY_TRANSITIONS)}::jsonb -> r.status ->> n.status)`;
   await rows(
     em,
     // Before a repository's files are counted, and when it cannot be read, the numbers of the last pass stay.
     sql`with told as (
-          select n.*, n.blobs_total > 0 or n.status in ('processing_commits', 'ready_to_search') as counted
+          select n.*, n.status <> 'created' as reached, n.blobs_total > 0 or n.status in ('processing_commits', 'ready_to_search') as counted
           from jsonb_to_recordset(${JSON.stringify(repositories)}::jsonb) as n (id uuid, status text, error_code text, blobs_total int,
             blobs_scanned int, blobs_unread int, blobs_unchecked int, last_indexed timestamptz)
         )
-        update tasks.repository r set status = n.status, error_code = n.error_code, last_indexed = coalesce(n.last_indexed, r.last_indexed),
+        update tasks.repository r set status = ${becomes}, error_code = case when reached then n.error_code else r.error_code end, last_indexed = coalesce(n.last_indexed, r.last_indexed),
           blobs_total = case when counted then n.blobs_total else r.blobs_total end,
           blobs_scanned = case when counted then n.blobs_scanned else r.blobs_scanned end,
           blobs_unread = case when counted then n.blobs_unread else r.blobs_unread end,
           blobs_unchecked = case when counted then n.blobs_unchecked else r.blobs_unchecked end
         from told n
         where r.id = n.id and r.task_id = ${task} and (
-          (r.status, r.error_code) is distinct from (n.status, n.error_code)
+          reached and (r.status, r.error_code) is distinct from (${becomes}, n.error_code)
           or n.last_indexed is not null and r.last_indexed is distinct from n.last_indexed
           or counted and (r.blobs_total, r.blobs_scanned, r.blobs_unread, r.blobs_unchecked)
             is distinct from (n.blobs_total, n.blobs_scanned, n.blobs_unread, n.blobs_unchecked))`,

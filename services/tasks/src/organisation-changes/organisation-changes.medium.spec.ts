@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import {
+  internalTaskRemains,
   internalTasksOfOrganisations,
   listTasks,
   type OrganisationChange,
@@ -59,6 +60,12 @@ const counts = async (organisations: readonly string[]) => {
     payload: { organisations },
   });
   return internalTasksOfOrganisations.answer.parse(answer.json()).counts;
+};
+const remains = async (id: string, version = 2) => {
+  const headers = callerHeaders(testCaller(null, { service: 'gateway', staff: true }));
+  const payload = { organisations: [{ id, version }] };
+  const answer = await services.first.app.inject({ method: 'POST', url: internalTaskRemains.path, headers, payload });
+  return internalTaskRemains.answer.parse(answer.json()).remains[id];
 };
 const DELETED = { running: false, archived: true, delete_events: true };
 
@@ -121,6 +128,17 @@ describe('a deleted organisation', () => {
       ]);
       expect(await counts([organisation])).toEqual({});
     }
+  });
+
+  it('says what is left of it: nothing is known before the message, then it is kept for a month, then it is gone', async () => {
+    const organisation = await putOrganisation(services.database);
+    await putTasks(services.database, organisation, 2);
+    expect(await remains(organisation)).toEqual([{ part: 'tasks', open: true, left: 2, until: null }]);
+    await remove(organisation);
+    const [kept] = (await remains(organisation)) ?? [];
+    expect(kept).toMatchObject({ part: 'tasks', open: false, left: 2 });
+    const deletedAt = (await query(services.database, (em) => findOrganisation(em, organisation)))?.deleted_at;
+    expect(new Date(kept?.until ?? '').getTime() - (deletedAt?.getTime() ?? 0)).toBe(30 * 86_400_000);
   });
 
   it('has its launch session ended', async () => {

@@ -28,7 +28,8 @@ export async function saveOrganisation(em: SqlEntityManager, change: Organisatio
   const months = tariff?.time_limit_total_months ?? null;
   const columns = {
     version: change.version,
-    name: change.name,
+    // The name of a deleted one stays in admin alone.
+    name: change.deleted ? '' : change.name,
     active: change.active,
     deleted: change.deleted,
     deleted_at: change.deleted ? sql<Date>`now()` : null,

@@ -12,5 +12,5 @@ export const accounts: Feature = {
       load: async () => (await import('./accounts-page.tsx')).AccountsPage,
     },
   ],
-  menu: [{ place: 'settings', order: 21, path: '/settings/accounts', title: { ru: 'Пользователи', en: 'Users' } }],
+  menu: [{ place: 'settings', order: 20, path: '/settings/accounts', title: { ru: 'Пользователи', en: 'Users' } }],
 };

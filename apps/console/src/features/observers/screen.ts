@@ -12,5 +12,5 @@ export const observers: Feature = {
       load: async () => (await import('./observers-page.tsx')).ObserversPage,
     },
   ],
-  menu: [{ place: 'settings', order: 23, path: '/settings/git_monitoring', title: { ru: 'Мониторинг git', en: 'Git monitoring' } }],
+  menu: [{ place: 'settings', order: 24, path: '/settings/git_monitoring', title: { ru: 'Мониторинг git', en: 'Git monitoring' } }],
 };

@@ -6,6 +6,7 @@ import {
   deleteOrganisation,
   getOrganisation,
   listControlTasks,
+  listDeletedOrganisations,
   listOrganisations,
   listProxies,
   listServiceAccounts,
@@ -31,6 +32,10 @@ const organisationsApi = api.injectEndpoints({
     listOrganisations: build.query({
       ...fromRoute(listOrganisations, (query: QueryOf<typeof listOrganisations>) => ({ query })),
       providesTags: ['Organisations', 'Tariffs'],
+    }),
+    listDeletedOrganisations: build.query({
+      ...fromRoute(listDeletedOrganisations, (query: QueryOf<typeof listDeletedOrganisations>) => ({ query })),
+      providesTags: ['Organisations'],
     }),
     getOrganisation: build.query({
       ...fromRoute(getOrganisation, (id: string) => ({ params: { id } })),
@@ -84,6 +89,7 @@ const organisationsApi = api.injectEndpoints({
 
 export const {
   useListOrganisationsQuery,
+  useListDeletedOrganisationsQuery,
   useGetOrganisationQuery,
   useLazyGetOrganisationQuery,
   useCreateOrganisationMutation,

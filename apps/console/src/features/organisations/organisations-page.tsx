@@ -2,6 +2,7 @@ import { ORGANISATION_SORTS } from '@leakwatch/contracts';
 import { Button, Checkbox, Group, Stack, Text } from '@mantine/core';
 import { PlusIcon } from '@primer/octicons-react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
 import { useAddress } from '../../shared/lib/use-address.ts';
 import { usePaging } from '../../shared/lib/use-paging.ts';
 import { useSort } from '../../shared/lib/use-sort.ts';
@@ -40,9 +41,14 @@ export function OrganisationsPage() {
       title={t('organisations.title')}
       total={query.currentData && t('organisations.total', { count: query.currentData.count })}
       action={
-        <Button leftSection={<PlusIcon />} onClick={() => change({ dialog: 'new' })}>
-          {t('organisations.create')}
-        </Button>
+        <Group gap="sm">
+          <Button variant="default" component={Link} to="/settings/organisations/deleted">
+            {t('organisations.deleted.open')}
+          </Button>
+          <Button leftSection={<PlusIcon />} onClick={() => change({ dialog: 'new' })}>
+            {t('organisations.create')}
+          </Button>
+        </Group>
       }
     >
       <Group gap="md">

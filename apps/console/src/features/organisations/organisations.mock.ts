@@ -14,6 +14,7 @@ import {
 } from '@leakwatch/contracts';
 import { endOfTerm, GIGABYTE, storageLevel } from '@leakwatch/rules';
 import type { MockOrganisation } from '../../../mock/data/organisations.ts';
+import { deletedOrganisation } from '../../../mock/data/deleted-organisations.ts';
 import { ORGANISATION } from '../../../mock/data/tasks.ts';
 import { handle } from '../../../mock/handle.ts';
 import { minutesAgo, mockId } from '../../../mock/ids.ts';
@@ -181,7 +182,9 @@ export const HANDLERS = [
   handle(
     deleteOrganisation,
     ({ world, params, query }) => {
-      found(world, params.id);
+      const { name } = found(world, params.id);
+      const waiting = { state: 'waiting', left: 3, until: null } as const;
+      world.deletedOrganisations = [deletedOrganisation(50, name, 0, { tasks: waiting }), ...world.deletedOrganisations];
       world.organisations = world.organisations.filter(({ id }) => id !== params.id);
       world.sent.push(query);
       return DONE;

@@ -14,6 +14,13 @@ export const organisations: Feature = {
       load: async () => (await import('./organisations-page.tsx')).OrganisationsPage,
     },
     {
+      path: '/settings/organisations/deleted',
+      frame: 'settings',
+      roles: ACCESS_ROLES.staff,
+      texts,
+      load: async () => (await import('./deleted-organisations-page.tsx')).DeletedOrganisationsPage,
+    },
+    {
       path: '/settings/organisations/:id',
       frame: 'settings',
       roles: ACCESS_ROLES.staff,
@@ -21,5 +28,5 @@ export const organisations: Feature = {
       load: async () => (await import('./organisation-page.tsx')).OrganisationPage,
     },
   ],
-  menu: [{ place: 'settings', order: 20, path: '/settings/organisations', title: { ru: 'Организации', en: 'Organisations' } }],
+  menu: [{ place: 'settings', order: 21, path: '/settings/organisations', title: { ru: 'Организации', en: 'Organisations' } }],
 };

@@ -12,5 +12,5 @@ export const proxies: Feature = {
       load: async () => (await import('./proxies-page.tsx')).ProxiesPage,
     },
   ],
-  menu: [{ place: 'settings', order: 32, path: '/settings/proxies', title: { ru: 'Прокси', en: 'Proxies' } }],
+  menu: [{ place: 'settings', order: 22, path: '/settings/proxies', title: { ru: 'Прокси', en: 'Proxies' } }],
 };

@@ -15,7 +15,7 @@ export const serviceAccounts: Feature = {
   menu: [
     {
       place: 'settings',
-      order: 34,
+      order: 23,
       path: '/settings/service-accounts',
       title: { ru: 'Служебные учётные записи', en: 'Service accounts' },
     },

@@ -15,7 +15,7 @@ export const telegramUsers: Feature = {
   menu: [
     {
       place: 'settings',
-      order: 36,
+      order: 25,
       path: '/settings/telegram-users',
       title: { ru: 'Пользователи Telegram', en: 'Telegram users' },
     },
