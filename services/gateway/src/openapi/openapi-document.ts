@@ -67,7 +67,8 @@ const FILE = { type: 'object', properties: { file: { type: 'string', format: 'bi
 function requestBodyOf(route: Route): Json | undefined {
   if (route.bodyType !== undefined) return { required: true, content: { [route.bodyType]: { schema: FILE } } };
   if (route.body === undefined) return undefined;
-  return { required: true, content: { 'application/json': { schema: schemaOf(route.body, 'input') } } };
+  // A request without a body is read as one with an empty object.
+  return { required: !route.body.safeParse({}).success, content: { 'application/json': { schema: schemaOf(route.body, 'input') } } };
 }
 
 const operationOf = (route: Route): Json => ({

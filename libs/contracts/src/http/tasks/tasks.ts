@@ -1,6 +1,6 @@
 import { DROP_REASONS, START_REFUSAL_ORDER } from '@leakwatch/rules';
 import { z } from 'zod';
-import { done, flag, idParams, page, pageQuery } from '../../paging.ts';
+import { done, editVersion, flag, idParams, page, pageQuery } from '../../paging.ts';
 import { defineRoute } from '../../route.ts';
 import { taskDetails, taskRow } from './task-answers.ts';
 import { TASK_BODY_BYTES, taskBody } from './task-body.ts';
@@ -73,7 +73,7 @@ export const updateTask = defineRoute({
   params: idParams,
   body: taskBody.extend({
     /** `edit_version` of the task that the person saw: refused once the task has another one. Without it the change is made in any case. */
-    edit_version: z.number().int().min(1).optional(),
+    edit_version: editVersion.optional(),
   }),
   bodyBytes: TASK_BODY_BYTES,
   bodyLeavesNul: true,
