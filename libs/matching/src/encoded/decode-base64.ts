@@ -11,7 +11,7 @@ import {
   mayHoldText,
   VALUE,
 } from './base64-alphabet.ts';
-import type { DecodedText, StretchOrigins } from './decoded-text.ts';
+import type { OnDecoded, StretchOrigins } from './origins.ts';
 import { linesOf } from './find-base64.ts';
 import { firstOfLists, SpanList } from './number-list.ts';
 
@@ -174,10 +174,10 @@ export function base64Origins(text: Uint8Array, stretch: Span): StretchOrigins {
   });
 }
 
-function decodeCharacters(text: Uint8Array, stretch: Span, characters: Characters, to: DecodedText): void {
+function decodeCharacters(text: Uint8Array, stretch: Span, characters: Characters, onDecoded: OnDecoded): void {
   for (const way of WAYS) {
     const bytes = decode(text, characters, way);
-    eachText(bytes, (first, end) => to.add(bytes.subarray(first, end), 'base64', stretch, (first << WAY_BITS) | way));
+    eachText(bytes, (first, end) => onDecoded(bytes.subarray(first, end), 'base64', stretch, (first << WAY_BITS) | way));
   }
 }
 
@@ -185,13 +185,13 @@ function decodeCharacters(text: Uint8Array, stretch: Span, characters: Character
  * Decodes a stretch: each of its lines for itself, as in lists of values, and all of them together, as in mails and keys. Only what is text
  * counts: LEAST_TEXT_BYTES of UTF-8 or as many letters of UTF-16, more of other encodings.
  */
-export function decodeBase64(text: Uint8Array, stretch: Span, to: DecodedText): void {
+export function decodeBase64(text: Uint8Array, stretch: Span, onDecoded: OnDecoded): void {
   const lines = linesOf(text, stretch);
   for (let number = 0; number < lines.length; number++) {
     const line = { start: lines.startOf(number), end: lines.endOf(number) };
     const count = line.end - line.start;
     const mayHold = count >= LEAST_SINGLE_CHARACTERS || (count >= LEAST_CHARACTERS && mayHoldText(text, line.start, line.end));
-    if (mayHold) decodeCharacters(text, line, charactersOf(linesOf(text, line)), to);
+    if (mayHold) decodeCharacters(text, line, charactersOf(linesOf(text, line)), onDecoded);
   }
-  if (lines.length > 1) decodeCharacters(text, stretch, charactersOf(lines), to);
+  if (lines.length > 1) decodeCharacters(text, stretch, charactersOf(lines), onDecoded);
 }

@@ -1,6 +1,6 @@
 import type { Span } from '../text/spans.ts';
 import type { Escape } from '../text/views.ts';
-import type { DecodedText, Origins, StretchOrigins } from './decoded-text.ts';
+import type { OnDecoded, Origins, StretchOrigins } from './origins.ts';
 import { READERS, type Unescaped } from './escapes.ts';
 
 /** Words are a few bytes: one array serves all of them. */
@@ -16,7 +16,7 @@ function escapeAt(kind: Escape, text: Uint8Array, at: number, end: number): Unes
 }
 
 /** Decodes a word with escapes of one kind, once: what they stand for is not decoded again. */
-export function decodeEscaped(kind: Escape, text: Uint8Array, stretch: Span, to: DecodedText): void {
+export function decodeEscaped(kind: Escape, text: Uint8Array, stretch: Span, onDecoded: OnDecoded): void {
   const { start, end } = stretch;
   // An escape is longer than the UTF-8 of its character.
   let bytes = scratch;
@@ -34,7 +34,7 @@ export function decodeEscaped(kind: Escape, text: Uint8Array, stretch: Span, to:
       at += escaped.length;
     }
   }
-  if (length > 0) to.add(bytes.subarray(0, length), kind, stretch, 0);
+  if (length > 0) onDecoded(bytes.subarray(0, length), kind, stretch, 0);
 }
 
 /** Decoded bytes between two places of a word from which it can be read on. */

@@ -7,21 +7,13 @@ import type { Inside, ReadSpan, TextView } from '../text/views.ts';
 import { base64Origins } from './decode-base64.ts';
 import { escapedOrigins } from './decode-escaped.ts';
 import { NumberList } from './number-list.ts';
+import type { Origins, StretchOrigins } from './origins.ts';
 import { CODINGS, type EncodedStretch } from './stretch-list.ts';
 
 /** What an event shows of the text around a match, on each side, and of a match that is long. */
 const AROUND_BYTES = 256;
 const MATCH_BYTES = 2048;
 
-/** Where decoded bytes come from. */
-export interface Origins {
-  /** The encoded characters of a decoded byte: places in the text that was decoded. */
-  readonly originOf: (byte: number) => Span;
-  /** The end of the line of an encoded place. */
-  readonly lineEnd: (place: number) => number;
-}
-/** The same for the texts of one stretch, by their `detail`. */
-export type StretchOrigins = (detail: number) => Origins;
 type Kind = EncodedStretch['coding'];
 
 /** A part of what was decoded, and the stretch that holds it. */

@@ -7,6 +7,7 @@ import { decodeEscaped } from './decode-escaped.ts';
 import { DecodedText } from './decoded-text.ts';
 import { backOver, findBase64, onOver } from './find-base64.ts';
 import { findEscaped, wordEnd, wordStart } from './find-escaped.ts';
+import type { OnDecoded } from './origins.ts';
 import { type EncodedStretch, StretchList } from './stretch-list.ts';
 
 /** Every stretch of a text. */
@@ -59,10 +60,11 @@ function areasAround(parts: readonly Span[], back: (from: number, floor: number)
 export function decodedViews(source: TextView, stretches: StretchList | readonly EncodedStretch[]): readonly TextView[] {
   if (stretches.length === 0) return [];
   const decoded = new DecodedText();
+  const onDecoded: OnDecoded = (bytes, coding, stretch, detail) => decoded.add(bytes, coding, stretch, detail);
   const text = asOneClass(source.utf8);
   for (const stretch of stretches instanceof StretchList ? stretches : StretchList.from(stretches)) {
-    if (stretch.coding === 'base64') decodeBase64(text, stretch, decoded);
-    else decodeEscaped(stretch.coding, text, stretch, decoded);
+    if (stretch.coding === 'base64') decodeBase64(text, stretch, onDecoded);
+    else decodeEscaped(stretch.coding, text, stretch, onDecoded);
   }
   return decoded.views(source);
 }
