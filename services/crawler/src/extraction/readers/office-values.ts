@@ -3,12 +3,12 @@ import { readXml, type XmlAttributes } from './xml.ts';
 /** Elements of Microsoft's formats whose attributes people write: who changed a text, what fields and controls say, descriptions of pictures, tips of links. */
 const VALUED = new Set(
   `ins del moveFrom moveTo comment alias tag listItem listEntry fldSimple bookmarkStart name default helpText statusText shape textpath docPr cNvPr
-   hyperlink hlinkClick sheetPr dataValidation customFilter filter inputCells scenario protectedRange cfRule numFmt cellStyle definedName`.split(/\s+/),
+   hyperlink hlinkClick sheetPr dataValidation customFilter filter inputCells scenario protectedRange cfRule numFmt cellStyle definedName`.split(
+    /\s+/,
+  ),
 );
 /** Texts of a sheet that are in no cell: what may be entered, what is emphasised, what is printed around it. */
-const BESIDE_CELLS = new Set(
-  'formula formula1 formula2 oddHeader oddFooter evenHeader evenFooter firstHeader firstFooter'.split(' '),
-);
+const BESIDE_CELLS = new Set('formula formula1 formula2 oddHeader oddFooter evenHeader evenFooter firstHeader firstFooter'.split(' '));
 /** Numbers that files of one package give one another. */
 const IDENTITY = /^(?:xmlns|r:|w:id$|id$|w:rsid|w:date$|sqref$|ref$|style$|type$)/;
 const hasLetter = /\p{L}/u;

@@ -142,10 +142,12 @@ const RULES: readonly Rule[] = [
   { name: /^docProps\/(?:core|app|custom)\.xml$|^meta\.xml$/, part: () => 'properties', text: propertiesText },
 ];
 /** Other files of the package, which have what people write in attributes too: tables, pivots and what they were made of, controls, tags, names of people. */
-const OTHER = /^(?:word|xl|ppt)\/(?!theme\/|worksheets\/|sharedStrings|fontTable|webSettings|presProps|viewProps|tableStyles|calcChain|styles|stylesWithEffects)((?:[^/]+\/)*[^/]+)\.xml$/;
+const OTHER =
+  /^(?:word|xl|ppt)\/(?!theme\/|worksheets\/|sharedStrings|fontTable|webSettings|presProps|viewProps|tableStyles|calcChain|styles|stylesWithEffects)((?:[^/]+\/)*[^/]+)\.xml$/;
 const OTHER_RULE: Rule = { name: OTHER, part: ([, name = '']) => name, text: valuesText };
 /** Texts with values beside them, which are a part of their own. */
-const WITH_VALUES = /^word\/[^/]+\.xml$|^xl\/(?:styles|drawings\/[^/]+)\.xml$|^ppt\/(?:slides|slideMasters|slideLayouts|notesSlides)\/[^/]+\.xml$/;
+const WITH_VALUES =
+  /^word\/[^/]+\.xml$|^xl\/(?:styles|drawings\/[^/]+)\.xml$|^ppt\/(?:slides|slideMasters|slideLayouts|notesSlides)\/[^/]+\.xml$/;
 const SETTINGS = /^word\/(?:settings|fontTable|webSettings)\.xml$/;
 /** Files within office files that are documents themselves. */
 const EMBEDDED = /^(?:word|xl|ppt|visio)\/embeddings\/|^Object \d+\/|^(?:word|xl|ppt)\/.*\.(?:html?|mht|rtf|txt|docx|svg|vml|data)$/i;
