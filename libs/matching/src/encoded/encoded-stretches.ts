@@ -1,20 +1,17 @@
 import { pageViews } from '../pages/page-views.ts';
 import { asOneClass } from '../text/one-class.ts';
-import { byStart, type Span } from '../text/spans.ts';
-import type { Coding, TextView } from '../text/views.ts';
+import type { Span } from '../text/spans.ts';
+import type { TextView } from '../text/views.ts';
 import { decodeBase64 } from './decode-base64.ts';
 import { decodeEscaped } from './decode-escaped.ts';
 import { DecodedText } from './decoded-text.ts';
 import { backOver, findBase64, onOver } from './find-base64.ts';
 import { findEscaped, wordEnd, wordStart } from './find-escaped.ts';
-
-/** A part of a text in which something may be encoded. */
-export interface EncodedStretch extends Span {
-  readonly coding: Exclude<Coding, 'html'>;
-}
+import type { OnDecoded } from './origins.ts';
+import { type EncodedStretch, StretchList } from './stretch-list.ts';
 
 /** Every stretch of a text. */
-export const findStretches = (text: Uint8Array): readonly EncodedStretch[] =>
+export const findStretches = (text: Uint8Array): StretchList =>
   stretchesIn(text, { lines: [{ start: 0, end: text.length }], words: [{ start: 0, end: text.length }] });
 
 /** Parts of a text at whose ends no stretch goes on: `lines` of base64, `words` with escapes. */
@@ -23,12 +20,11 @@ export interface ClosedAreas {
   readonly words: readonly Span[];
 }
 
-export function stretchesIn(bytes: Uint8Array, areas: ClosedAreas): readonly EncodedStretch[] {
+export function stretchesIn(bytes: Uint8Array, areas: ClosedAreas): StretchList {
   const text = asOneClass(bytes);
-  const found: EncodedStretch[] = [];
-  const add = (start: number, end: number) => found.push({ start, end, coding: 'base64' });
-  for (const { start, end } of areas.lines) findBase64(text, start, end, add);
-  findEscaped(text, areas.words, (coding, start, end) => found.push({ start, end, coding }));
+  const found = new StretchList();
+  for (const { start, end } of areas.lines) findBase64(text, start, end, (from, to) => found.add('base64', from, to));
+  findEscaped(text, areas.words, (coding, start, end) => found.add(coding, start, end));
   return found;
 }
 
@@ -61,13 +57,14 @@ function areasAround(parts: readonly Span[], back: (from: number, floor: number)
 }
 
 /** What stretches of a reading hold, as readings of the document: none where nothing in them is text. */
-export function decodedViews(source: TextView, stretches: readonly EncodedStretch[]): readonly TextView[] {
+export function decodedViews(source: TextView, stretches: StretchList | readonly EncodedStretch[]): readonly TextView[] {
   if (stretches.length === 0) return [];
   const decoded = new DecodedText();
+  const onDecoded: OnDecoded = (bytes, coding, stretch, detail) => decoded.add(bytes, coding, stretch, detail);
   const text = asOneClass(source.utf8);
-  for (const stretch of stretches.toSorted(byStart)) {
-    if (stretch.coding === 'base64') decodeBase64(text, stretch, decoded);
-    else decodeEscaped(stretch.coding, text, stretch, decoded);
+  for (const stretch of stretches instanceof StretchList ? stretches : StretchList.from(stretches)) {
+    if (stretch.coding === 'base64') decodeBase64(text, stretch, onDecoded);
+    else decodeEscaped(stretch.coding, text, stretch, onDecoded);
   }
   return decoded.views(source);
 }

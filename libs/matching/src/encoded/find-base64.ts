@@ -1,5 +1,6 @@
 import type { Span } from '../text/spans.ts';
 import { LEAST_CHARACTERS, LEAST_SINGLE_CHARACTERS, LEAST_WRAPPED_CHARACTERS, mayHoldText, VALUE } from './base64-alphabet.ts';
+import { SpanList } from './number-list.ts';
 
 const LINE_FEED = 0x0a;
 const CARRIAGE_RETURN = 0x0d;
@@ -98,12 +99,12 @@ function stretchEnd(text: Uint8Array, start: number, to: number): number {
 }
 
 /** The lines of a stretch. */
-export function linesOf(text: Uint8Array, { start, end }: Span): readonly Span[] {
-  const lines: Span[] = [];
+export function linesOf(text: Uint8Array, { start, end }: Span): SpanList {
+  const lines = new SpanList();
   for (let at = start; at < end; ) {
     const line = at;
     while (at < end && isCharacter(text[at])) at++;
-    lines.push({ start: line, end: at });
+    lines.add(line, at);
     const next = afterBreak(text, at);
     if (next === -1) break;
     at = next;

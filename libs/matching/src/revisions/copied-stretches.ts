@@ -1,4 +1,5 @@
-import type { ClosedAreas, EncodedStretch } from '../encoded/encoded-stretches.ts';
+import type { ClosedAreas } from '../encoded/encoded-stretches.ts';
+import type { EncodedStretch } from '../encoded/stretch-list.ts';
 import { ESCAPES } from '../encoded/escapes.ts';
 import { byStart, type Span } from '../text/spans.ts';
 import type { CopiedRanges } from './copied-ranges.ts';

@@ -1,6 +1,6 @@
 import type { OnHead } from '../automaton/scan.ts';
 import type { Span } from '../text/spans.ts';
-import type { EncodedStretch } from '../encoded/encoded-stretches.ts';
+import type { EncodedStretch } from '../encoded/stretch-list.ts';
 import type { CopiedRanges } from './copied-ranges.ts';
 
 /** Places of literals' heads in one document, in order, each once: as numbers that sort by place, then by literal. */

@@ -3,15 +3,8 @@ import { literalStands, type OnHead, scanHeads } from '../automaton/scan.ts';
 import type { CompiledPatterns } from '../matcher/compiled-patterns.ts';
 import type { ExamineOptions } from '../matcher/examined.ts';
 import { GuestSteps, type GuestUse } from '../matcher/guest-steps.ts';
-import {
-  closedAreas,
-  decodedInWide,
-  decodedViews,
-  type EncodedStretch,
-  findStretches,
-  stretchesIn,
-  withDecoded,
-} from '../encoded/encoded-stretches.ts';
+import { closedAreas, decodedInWide, decodedViews, findStretches, stretchesIn, withDecoded } from '../encoded/encoded-stretches.ts';
+import type { EncodedStretch, StretchList } from '../encoded/stretch-list.ts';
 import { pageViews } from '../pages/page-views.ts';
 import { type StepLimits, stepLimits } from '../expressions/step-budget.ts';
 import { bytesAsText } from '../text/text-view.ts';
@@ -29,6 +22,16 @@ import { aroundSingleBytes, hasHeadIn } from './single-bytes.ts';
 const MAX_PLACES = 4096;
 /** The same for encoded stretches that concern patterns. */
 const MAX_STRETCHES = 1024;
+
+/** The stretches of which something is so; one more than counts, where there are many. */
+function firstOf(stretches: StretchList, is: (stretch: EncodedStretch) => boolean): readonly EncodedStretch[] {
+  const found: EncodedStretch[] = [];
+  for (const stretch of stretches) {
+    if (found.length > MAX_STRETCHES) break;
+    if (is(stretch)) found.push(stretch);
+  }
+  return found;
+}
 
 /** The base of a revision: where literals are in it, and what the revision has in common with it. */
 export interface KnownBase {
@@ -172,15 +175,17 @@ export class RevisionMatcher {
    * The stretches that hold text with a literal, or all where expressions are run on everything; and those with letters beyond ASCII, which are
    * other letters in a revision with another encoding.
    */
-  #ofConcern(bytes: Uint8Array, stretches: readonly EncodedStretch[]): readonly EncodedStretch[] {
-    if (stretches.length === 0 || this.#compiled.unled.longestMatch > 0) return stretches;
+  #ofConcern(bytes: Uint8Array, stretches: StretchList): readonly EncodedStretch[] {
     const isOther = ({ start, end }: EncodedStretch): boolean => !isAscii(bytes.subarray(start, end));
+    const holds = (stretch: EncodedStretch): boolean => this.#concernStretches(bytes, [stretch]);
+    if (stretches.length === 0) return [];
+    if (this.#compiled.unled.longestMatch > 0) return firstOf(stretches, () => true);
     // Most documents have none: one look at all of their stretches shows it.
-    if (!this.#concernStretches(bytes, stretches)) return stretches.filter(isOther);
-    return stretches.filter((stretch) => isOther(stretch) || this.#concernStretches(bytes, [stretch]));
+    if (!this.#concernStretches(bytes, stretches)) return firstOf(stretches, isOther);
+    return firstOf(stretches, (stretch) => isOther(stretch) || holds(stretch));
   }
 
-  #concernStretches(bytes: Uint8Array, stretches: readonly EncodedStretch[]): boolean {
+  #concernStretches(bytes: Uint8Array, stretches: StretchList | readonly EncodedStretch[]): boolean {
     return this.#holdLiterals(decodedViews(bytesAsText('binary', bytes), stretches));
   }
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { expect, test } from '@jest/globals';
-import { mail, rtfOf, xlsx } from './documents.fixture.ts';
+import { mail, rtfOf, xlsx, zip } from './documents.fixture.ts';
 import { extractDocument } from './extract-document.ts';
 
 /** A document that LibreOffice wrote (`samples/README.md`). */
@@ -101,4 +101,36 @@ test('what the page of a mail says beyond its text', async () => {
   expect(texts['page']).toContain('hidden');
   expect(texts['page']).not.toContain('more');
   expect(Object.keys(await textsOf(mail('text', { name: 'a.txt', content: Buffer.from('x') })))).not.toContain('page');
+});
+
+const OFFICE = { '[Content_Types].xml': '<Types/>' };
+
+test.each<[string, Readonly<Record<string, string>>]>([
+  ['who changed a text', { 'word/document.xml': '<w:p><w:ins w:id="1" w:author="МеткаКто"><w:r><w:t>x</w:t></w:r></w:ins></w:p>' }],
+  ['choices of a control', { 'word/document.xml': '<w:sdt><w:listItem w:displayText="x" w:value="МеткаВыбор"/></w:sdt>' }],
+  ['what a simple field does', { 'word/document.xml': '<w:fldSimple w:instr="HYPERLINK &quot;http://метка/&quot;"/>' }],
+  ['a description of a picture', { 'ppt/slides/slide1.xml': '<p:cNvPr id="3" name="x" descr="МеткаОписание"/>' }],
+  [
+    'a text in a formula',
+    { 'xl/workbook.xml': '<a/>', 'xl/worksheets/sheet1.xml': '<row r="1"><c><f>"МеткаФормула"&amp;A1</f><v>0</v></c></row>' },
+  ],
+  [
+    'values to choose from',
+    { 'xl/workbook.xml': '<a/>', 'xl/worksheets/sheet1.xml': '<dataValidation><formula1>"МеткаСписок,b"</formula1></dataValidation>' },
+  ],
+  ['the header of a sheet', { 'xl/workbook.xml': '<a/>', 'xl/worksheets/sheet1.xml': '<oddHeader>&amp;LМеткаВерх</oddHeader>' }],
+  ['a sheet without cells', { 'xl/workbook.xml': '<sheet name="МеткаПустой"/>' }],
+  ['comments in a folder, as openpyxl writes them', { 'xl/comments/comment1.xml': '<comment><text><t>МеткаЗаметка</t></text></comment>' }],
+  ['the records of a pivot', { 'xl/pivotCache/pivotCacheRecords1.xml': '<r><s v="МеткаСводная"/></r>' }],
+  ['names of people who comment', { 'ppt/commentAuthors.xml': '<p:cmAuthor id="0" name="МеткаАвтор"/>' }],
+  [
+    'a property of people, by its name',
+    { 'word/document.xml': '<a/>', 'docProps/custom.xml': '<property name="МеткаИмя"><a>1</a></property>' },
+  ],
+  ['a page that a document takes in', { 'word/chunk.html': '<p>МеткаСтраница</p>' }],
+])('%s is matched', async (_name, files) => {
+  const texts = await textsOf(zip({ ...OFFICE, ...files }));
+  // Without a text inside, the file itself is matched, as it is.
+  expect(texts['']).toBeUndefined();
+  expect(Object.values(texts).join('\n').toLowerCase()).toContain('метка');
 });

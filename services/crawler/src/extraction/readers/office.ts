@@ -1,4 +1,5 @@
 import { type OfficeFiles, type Part, textPart, Unreadable } from '../reader.ts';
+import { besideText } from './office-values.ts';
 import { readSheets } from './sheets.ts';
 import { readXml } from './xml.ts';
 
@@ -40,8 +41,10 @@ function propertiesText(bytes: Uint8Array): string {
   const lines: string[] = [];
   let value = '';
   readXml(bytes, {
-    open: () => {
+    open: (name, attributes) => {
       value = '';
+      // Of a property that people add.
+      if (name === 'property' && attributes.get('name') !== undefined) lines.push(attributes.get('name') ?? '');
     },
     text: (found) => {
       value += found;
@@ -86,6 +89,10 @@ function namesText(bytes: Uint8Array): string {
   let name: string | undefined;
   readXml(bytes, {
     open: (element, attributes) => {
+      // A sheet without cells has no text of its own.
+      if (element === 'sheet') lines.push(attributes.get('name') ?? '');
+      const comment = element === 'definedName' ? attributes.get('comment') : undefined;
+      if (comment !== undefined) lines.push(comment);
       name = element === 'definedName' ? attributes.get('name') : undefined;
     },
     text: (found) => {
@@ -117,7 +124,7 @@ const RULES: readonly Rule[] = [
   { name: /^ppt\/slides\/slide(\d+)\.xml$/, part: ([, number = '']) => `slide ${number}`, text: microsoftText },
   { name: /^ppt\/notesSlides\/notesSlide(\d+)\.xml$/, part: ([, number = '']) => `notes ${number}`, text: microsoftText },
   { name: /^ppt\/comments\/.*\.xml$/, part: () => 'comments', text: commentText },
-  { name: /^xl\/(?:comments\d*|threadedComments\/.*)\.xml$/, part: () => 'comments', text: commentText },
+  { name: /^xl\/(?:comments[^/]*|comments\/[^/]+|threadedComments\/.*)\.xml$/, part: () => 'comments', text: commentText },
   { name: /^xl\/drawings\/drawing\d+\.xml$/, part: () => 'drawings', text: microsoftText },
   { name: /^word\/glossary\/document\.xml$/, part: () => 'glossary', text: microsoftText },
   { name: /^ppt\/(slideMasters|slideLayouts|notesMasters)\/[^/]+\.xml$/, part: ([, kind = '']) => kind, text: microsoftText },
@@ -134,8 +141,16 @@ const RULES: readonly Rule[] = [
   { name: /(?:^|\/)_rels\/[^/]+\.rels$/, part: () => 'links', text: linksText },
   { name: /^docProps\/(?:core|app|custom)\.xml$|^meta\.xml$/, part: () => 'properties', text: propertiesText },
 ];
+/** Other files of the package, which have what people write in attributes too: tables, pivots and what they were made of, controls, tags, names of people. */
+const OTHER =
+  /^(?:word|xl|ppt)\/(?!theme\/|worksheets\/|sharedStrings|fontTable|webSettings|presProps|viewProps|tableStyles|calcChain|styles|stylesWithEffects)((?:[^/]+\/)*[^/]+)\.xml$/;
+const OTHER_RULE: Rule = { name: OTHER, part: ([, name = '']) => name, text: valuesText };
+/** Texts with values beside them, which are a part of their own. */
+const WITH_VALUES =
+  /^word\/[^/]+\.xml$|^xl\/(?:styles|drawings\/[^/]+)\.xml$|^ppt\/(?:slides|slideMasters|slideLayouts|notesSlides)\/[^/]+\.xml$/;
+const SETTINGS = /^word\/(?:settings|fontTable|webSettings)\.xml$/;
 /** Files within office files that are documents themselves. */
-const EMBEDDED = /^(?:word|xl|ppt|visio)\/embeddings\/|^Object \d+\//;
+const EMBEDDED = /^(?:word|xl|ppt|visio)\/embeddings\/|^Object \d+\/|^(?:word|xl|ppt)\/.*\.(?:html?|mht|rtf|txt|docx|svg|vml|data)$/i;
 const MACROS = /^(?:word|xl|ppt)\/vbaProject\.bin$/;
 const ODF = /^application\/vnd\.oasis\.opendocument\.(\w+)/;
 
@@ -159,12 +174,15 @@ async function* readParts(files: OfficeFiles, openDocument: string | null): Asyn
   for (const name of files.names) {
     const [rule, match] = ruleFor(name);
     const isMacros = MACROS.test(name);
-    if (rule === undefined && !isMacros && !EMBEDDED.test(name)) continue;
+    const hasValues = WITH_VALUES.test(name) && !SETTINGS.test(name);
+    if (rule === undefined && !hasValues && !isMacros && !EMBEDDED.test(name)) continue;
     try {
       const bytes = files.read(name);
       if (bytes === undefined || bytes.byteLength === 0) continue;
+      const values = hasValues ? besideText(bytes) : '';
+      if (values !== '') yield textPart('values', values);
       if (rule === undefined) {
-        yield isMacros ? { path: name, bytes, isMacros } : { path: name, bytes };
+        if (!hasValues) yield isMacros ? { path: name, bytes, isMacros } : { path: name, bytes };
         continue;
       }
       const text = rule.text(bytes);
@@ -183,5 +201,7 @@ function ruleFor(name: string): [Rule, RegExpExecArray] | [undefined, null] {
     const match = rule.name.exec(name);
     if (match !== null) return [rule, match];
   }
+  const other = OTHER.exec(name);
+  if (other !== null && !EMBEDDED.test(name)) return [OTHER_RULE, other];
   return [undefined, null];
 }

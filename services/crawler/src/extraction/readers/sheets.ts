@@ -1,5 +1,6 @@
 import { type OfficeFiles, type Part, textPart } from '../reader.ts';
 import { SheetText } from './sheet-text.ts';
+import { valueLines } from './office-values.ts';
 import { readXml } from './xml.ts';
 
 /** The sheets of a workbook, hidden ones too, each as a text of its own. */
@@ -11,8 +12,9 @@ export async function* readSheets(files: OfficeFiles): AsyncIterable<Part> {
   for (const name of sheets) {
     const bytes = files.read(name);
     if (bytes === undefined) continue;
-    const text = sheetText(bytes, strings);
+    const { text, values } = sheetText(bytes, strings);
     if (text !== '') yield textPart(names.get(name) ?? name.replace(/^.*\//, ''), text);
+    if (values !== '') yield textPart('values', values);
   }
 }
 
@@ -56,8 +58,9 @@ function sharedStrings(bytes: Uint8Array): readonly string[] {
   return strings;
 }
 
-function sheetText(bytes: Uint8Array, strings: readonly string[]): string {
+function sheetText(bytes: Uint8Array, strings: readonly string[]): { readonly text: string; readonly values: string } {
   const sheet = new SheetText();
+  const values = valueLines();
   let [row, type, value, inValue] = [0, '', '', false];
   let cells: string[] = [];
   readXml(bytes, {
@@ -69,17 +72,20 @@ function sheetText(bytes: Uint8Array, strings: readonly string[]): string {
       }
       if (name === 'c') [type, value] = [attributes.get('t') ?? 'n', ''];
       if (name === 'v' || name === 't') inValue = true;
+      values.open(name, attributes);
     },
     text: (text) => {
       if (inValue) value += text;
+      else values.text(text);
     },
     close: (name) => {
       if (name === 'v' || name === 't') inValue = false;
+      values.close(name);
       if (name === 'c') cells.push(type === 's' ? (strings[Number(value)] ?? '') : value);
       if (name === 'row') sheet.add(row, cells);
     },
   });
-  return sheet.text;
+  return { text: sheet.text, values: values.lines.join('\n') };
 }
 
 /** The tables of an OpenDocument spreadsheet. Repeated rows are written once, since they say the same. */
