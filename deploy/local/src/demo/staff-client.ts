@@ -3,7 +3,7 @@ import { generateSync } from 'otplib';
 import { CannotStart } from '../cannot-start.ts';
 import { Home } from '../home.ts';
 import type { Ready } from '../run/installation.ts';
-import { ConsoleClient } from './console-client.ts';
+import { ConsoleClient, Refused } from './console-client.ts';
 
 /** Seconds of one step of a code. */
 const STEP_SECONDS = 30;
@@ -56,8 +56,13 @@ export async function openStaffClient({ url, adminEmail: email, adminPassword: p
   if (active) return complete(client, as);
   const { secret } = addTwoFactorPost.answer.parse(await client.post(addTwoFactorPost.path));
   // The code before the present one, which is still accepted: the present one stays free for a person.
-  const token = generateSync({ secret, epoch: now() - STEP_SECONDS });
-  const { recovery_codes: recoveryCodes } = confirmTwoFactor.answer.parse(await client.post(confirmTwoFactor.path, { token }));
+  const confirm = () => client.post(confirmTwoFactor.path, { token: generateSync({ secret, epoch: now() - STEP_SECONDS }) });
+  const answer = await confirm().catch((error: unknown) => {
+    // The step ended while the code was on its way, so that it was two steps old.
+    if (error instanceof Refused && error.code === 'two_factor_code_invalid') return confirm();
+    throw error;
+  });
+  const { recovery_codes: recoveryCodes } = confirmTwoFactor.answer.parse(answer);
   Home.keepFactor(home.path, { secret, recoveryCodes });
   return client;
 }
