@@ -17,6 +17,8 @@ export class StageAccess implements Access {
   readonly account: string | null;
   readonly login: string | null;
   readonly secret: string | null;
+  /** While set, no new connection comes about. */
+  isUnreachable = false;
   private readonly requestMs: number;
 
   constructor(secret: string | null = null, requestMs = 20_000, account = 'bot') {
@@ -45,6 +47,7 @@ export class StageAccess implements Access {
   private readonly closers: (() => Promise<void>)[] = [];
 
   readonly connect = async (host: string, port: number): Promise<Socket> => {
+    if (this.isUnreachable) throw new UpstreamError('unavailable');
     const socket = connect({ host, port });
     this.closers.push(async () => void socket.destroy());
     await once(socket, 'connect').catch((cause: unknown) => Promise.reject(new UpstreamError('unavailable', { cause })));

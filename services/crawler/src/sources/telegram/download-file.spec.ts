@@ -26,10 +26,12 @@ test.each([
   ['the same account, of a file at another data centre', undefined, 4],
 ])('a download that the connection interrupts goes on at the same part, by %s', async (_who, phone, dc) => {
   const { stage, frontier } = await named(dc);
-  stage.server.before = ({ request }) => {
-    if (request._ === 'upload.getFile' && Number(request['offset']) === 2 * PART) stage.server.cut();
-  };
   const first = stage.reading(stage.access(), frontier);
+  stage.server.before = ({ request }) => {
+    if (request._ !== 'upload.getFile' || Number(request['offset']) !== 2 * PART) return;
+    first.access.isUnreachable = true;
+    stage.server.cut();
+  };
   expect(await failureOf(first.finish(), 'a1b2c3')).toMatchObject({ failure: 'unavailable' });
   await first.access.close();
   const asked = asksFor(stage).length;
