@@ -225,7 +225,7 @@ test('no route of staff tells a user whether the object of an id exists', async 
   }
 });
 
-test('staff are told of each id that does not exist, and nothing is done', async () => {
+test('staff get 404 for each id that does not exist, and nothing is changed', async () => {
   const routes = PUBLIC_ROUTES.filter(({ access, path }) => access === 'staff' && /\{(?!type\}\/$|queue\}\/jobs\/$)/.test(path));
   const answers = await Promise.all(
     routes.map(async ({ method, path, body }) => {

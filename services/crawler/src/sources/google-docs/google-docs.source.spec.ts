@@ -1,61 +1,12 @@
-import { afterEach, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import type { TaskChange } from '@leakwatch/contracts';
-import {
-  type GoogleDocsApi,
-  type GoogleDocsOptions,
-  googleId,
-  type GoogleSharing,
-  type SimulatedGoogleDocument,
-  startGoogleDocs,
-} from '@leakwatch/simulators';
+import { type GoogleDocsApi, googleId, type SimulatedGoogleDocument } from '@leakwatch/simulators';
 import fc from 'fast-check';
-import { failureOf, type Frontier, SourceStage, StageAccess } from '../source-stage.fixture.ts';
-import { googleNeeds, type GoogleRequest } from './google-requests.ts';
-import { GoogleDocsSource } from './google-docs.source.ts';
-import { GOOGLE_DOCUMENT_MAX } from './fetch-google-document.ts';
-import { readLink } from './google-links.ts';
+import { failureOf, type Frontier } from '../source-stage.fixture.ts';
+import { document, KEY, REQUEST, start } from './google-docs-stage.fixture.ts';
+import { googleNeeds } from './google-requests.ts';
 import { untilMidnight } from './google-refusal.ts';
 
-const KEY = 'AIzaSimulated';
-const open: GoogleDocsApi[] = [];
-afterEach(async () => {
-  for (const api of open.splice(0)) await api.close();
-});
-
-/** The access that the pool gives: the login is the engine. */
-class GoogleAccess extends StageAccess {
-  override readonly login = 'engine';
-}
-
-const sourceOf = ({ origin, contentOrigin }: GoogleDocsApi): GoogleDocsSource =>
-  new GoogleDocsSource({
-    GOOGLE_SEARCH_URL: origin,
-    GOOGLE_DOCS_URL: origin,
-    GOOGLE_DRIVE_URL: origin,
-    GOOGLE_DOWNLOAD_URL: origin,
-    GOOGLE_CONTENT_URL: contentOrigin,
-  });
-
-const REQUEST: GoogleRequest = { phrases: ['"corp.example"'], deep: false };
-
-async function start(
-  documents: readonly SimulatedGoogleDocument[],
-  options: Partial<GoogleDocsOptions> = {},
-  request: GoogleRequest = REQUEST,
-) {
-  const api = await startGoogleDocs({ documents, keys: { [KEY]: 'engine' }, perDay: 1_000, ...options });
-  open.push(api);
-  const access = new GoogleAccess(KEY);
-  return { api, access, stage: new SourceStage(sourceOf(api), request, access) };
-}
-
-const document = (number: number, more: Partial<SimulatedGoogleDocument> = {}): SimulatedGoogleDocument => ({
-  kind: 'document',
-  id: googleId(number),
-  title: `Plan ${number}`,
-  content: `line one\nhost db.corp.example number ${number}\n`,
-  ...more,
-});
 const many = (count: number, kind: SimulatedGoogleDocument['kind'], first = 0) =>
   Array.from({ length: count }, (_, at) => document(first + at, { kind }));
 const task = (patterns: TaskChange['patterns']): TaskChange => ({
@@ -178,90 +129,6 @@ describe('searching', () => {
     expect(needs.map(({ patterns }) => patterns)).toEqual([['a', 'b']]);
   });
 });
-
-describe('documents that are not given', () => {
-  test.each<[GoogleSharing, string]>([
-    ['private', 'gone'],
-    ['deleted', 'gone'],
-    ['not_exported', 'refused'],
-    ['virus_notice', 'refused'],
-  ])('%s counts as %s', async (sharing, unread) => {
-    const { stage } = await start([document(1, { sharing })]);
-    await stage.pass();
-    expect(stage.documents).toMatchObject([{ bytes: undefined, unread }]);
-  });
-
-  test.each<[GoogleSharing, string]>([
-    ['consent', 'unavailable'],
-    ['unknown_notice', 'unavailable'],
-    ['foreign', 'broken_answer'],
-  ])('%s is never read as the document: %s', async (sharing, failure) => {
-    const { api, stage } = await start([document(1, { sharing })]);
-    stage.begin();
-    await stage.step();
-    expect((await failureOf(stage.step(), KEY)).failure).toBe(failure);
-    api.documents = [document(1)];
-    await stage.finish();
-    expect(stage.documents).toHaveLength(1);
-  });
-
-  test('a document over the bound is not kept', async () => {
-    const { stage } = await start([
-      document(1, { kind: 'file', content: Buffer.alloc(GOOGLE_DOCUMENT_MAX + 1), searched: 'corp.example' }),
-    ]);
-    await stage.pass();
-    expect(stage.documents).toMatchObject([{ unread: 'oversize' }]);
-  });
-});
-
-describe('documents that moved', () => {
-  const moved = (movedTo: string, more: Partial<SimulatedGoogleDocument> = {}) =>
-    document(1, { movedTo, searched: 'corp.example', content: 'the old text', ...more });
-  const exports = (api: GoogleDocsApi) => api.requests.filter(({ path }) => !path.startsWith('/customsearch'));
-
-  test.each<[string, string, Partial<SimulatedGoogleDocument>, string]>([
-    ['to the export of another', `/document/d/${googleId(2)}/export?format=txt`, {}, `/document/d/${googleId(2)}/edit`],
-    ['to the page of another', `/document/d/${googleId(2)}/edit`, {}, `/document/d/${googleId(2)}/edit`],
-    ['to a file of Drive', `/file/d/${googleId(2)}/view`, { kind: 'file' }, `/file/d/${googleId(2)}/view`],
-    ['to a spreadsheet', `/spreadsheets/d/${googleId(2)}/edit#gid=0`, { kind: 'spreadsheets' }, `/spreadsheets/d/${googleId(2)}/edit`],
-    ['to a published page', `/document/d/e/${googleId(2)}/pub`, { published: true }, `/document/d/e/${googleId(2)}/pub`],
-  ])('%s are read there, and their events lead there', async (_where, to, target, page) => {
-    const { api, stage } = await start([moved(to), document(2, { ...target, content: 'corp.example, the new text', searched: 'none' })]);
-    await stage.pass();
-    expect(stage.documents.map(({ bytes, unread }) => [Buffer.from(bytes ?? []).toString(), unread])).toEqual([
-      ['corp.example, the new text', undefined],
-    ]);
-    expect(stage.documents[0]?.urlAt(1)).toBe(`${api.origin}${page}`);
-  });
-
-  test('to one that is private or gone count as gone', async () => {
-    for (const sharing of ['private', 'deleted'] as const) {
-      const { stage } = await start([moved(`/document/d/${googleId(2)}/edit`), document(2, { sharing, searched: 'none' })]);
-      await stage.pass();
-      expect(stage.documents).toMatchObject([{ bytes: undefined, unread: 'gone' }]);
-    }
-  });
-
-  test('in a circle, and to hosts that are not Google’s, are not followed for ever', async () => {
-    const circle = [
-      moved(`/document/d/${googleId(2)}/edit`),
-      document(2, { movedTo: `/document/d/${googleId(1)}/edit`, searched: 'none' }),
-    ];
-    const { api, stage } = await start(circle);
-    stage.begin();
-    await stage.step();
-    expect((await failureOf(stage.step(), KEY)).failure).toBe('broken_answer');
-    expect(exports(api).length).toBeLessThanOrEqual(6);
-    for (const to of ['http://docs.google.com.evil.example/document/d/x/edit', 'http://127.0.0.1:9/x', 'file:///etc/passwd']) {
-      const other = await start([moved(to)]);
-      other.stage.begin();
-      await other.stage.step();
-      expect((await failureOf(other.stage.step(), KEY)).failure).toBe('broken_answer');
-      expect(exports(other.api)).toHaveLength(1);
-    }
-  });
-});
-
 describe('failures of the search', () => {
   test.each<[string, GoogleDocsApi['behaviour'], object]>([
     ['the quota of a minute', { kind: 'limited', seconds: 17 }, { failure: 'limited', resource: 'search', seconds: 17 }],
@@ -301,32 +168,5 @@ describe('failures of the search', () => {
       stage.begin();
       expect((await failureOf(stage.step(), KEY)).failure).toBe('account_refused');
     }
-  });
-});
-
-describe('links', () => {
-  const sites = { docs: 'https://docs.google.com', drive: 'https://drive.google.com', download: 'https://drive.usercontent.google.com' };
-  const id = googleId(7);
-  test.each([
-    [`https://docs.google.com/document/d/${id}/edit#heading=h.1`, 'document'],
-    [`https://docs.google.com/document/u/0/d/${id}/preview`, 'document'],
-    [`https://docs.google.com/a/corp.example/spreadsheets/d/${id}/edit?gid=0`, 'spreadsheets'],
-    [`https://docs.google.com/presentation/d/e/${id}/pub?start=false`, 'presentation published'],
-    [`https://docs.google.com/forms/d/e/${id}/viewform`, 'forms published'],
-    [`https://drive.google.com/file/d/${id}/view`, 'file'],
-    [`https://drive.google.com/open?id=${id}`, 'file'],
-    [`https://docs.google.com/uc?id=${id}&export=download`, 'file'],
-    [`https://drive.google.com/drive/folders/${id}`, null],
-    ['https://docs.google.com/document/d/short/edit', null],
-    [`https://docs.google.com.evil.example/document/d/${id}/edit`, null],
-    ['https://support.google.com/docs', null],
-    ['not a link', null],
-  ])('%s', (link, kind) => {
-    const read = readLink(link, sites);
-    expect(read === null ? null : `${read.kind}${read.published ? ' published' : ''}`).toBe(kind);
-  });
-
-  test('the key of an older file goes with it', () => {
-    expect(readLink(`https://drive.google.com/file/d/${id}/view?resourcekey=0-abc`, sites)?.resourceKey).toBe('0-abc');
   });
 });
