@@ -3,6 +3,7 @@ import { buildTestService, createTestEnvironment, withStack } from '@leakwatch/t
 import pg from 'pg';
 import { CountSchedule } from '../src/statistics/count-schedule.ts';
 import { eventsService } from '../src/service.ts';
+import { ExamineStoredEvents } from '../src/detectors/examine-stored-events.ts';
 import { IndexTexts } from '../src/event-index/index-texts.ts';
 
 const AT_ONCE = 50_000;
@@ -88,6 +89,8 @@ export function withEvents(sizes: EventSizes, work: (stage: EventStage) => Promi
     await app.init();
     await app.getHttpAdapter().getInstance().ready();
     await client.connect();
+    // On an empty table: the events that follow keep what they were written with, and nothing examines them while others are measured.
+    await app.get(ExamineStoredEvents).run();
     try {
       const written = await timed(() => fill(client, app, sizes));
       await work({ app, client, written });

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';
 import { Interval } from '@nestjs/schedule';
 import { CONSUMER, Database, LOGGER, type Logger, Schedule } from '@leakwatch/platform';
-import { forgetDeleted, indexWaiting } from './index-texts.store.ts';
+import { indexWaiting } from './index-texts.store.ts';
 
 /** Events that wait are found, too, by reading their texts: the pause decides only how many a search reads. */
 const PAUSE_MS = 1_000;
@@ -33,12 +33,10 @@ export class IndexTexts extends Schedule {
     let indexed = 0;
     for (let left = pages; left > 0; left -= 1) {
       const begun = performance.now();
-      const count = await this.database.inScope(CONSUMER, (em) => indexWaiting(em, page));
-      indexed += count;
-      if (count < page) {
-        await this.database.inScope(CONSUMER, forgetDeleted);
-        break;
-      }
+      const done = await this.database.inScope(CONSUMER, (em) => indexWaiting(em, page));
+      indexed += done.indexed;
+      // The next page would be the same one where other transactions hold all of its events.
+      if (done.seen < page || done.indexed + done.deleted === 0) break;
       await setTimeout((performance.now() - begun) * rest);
     }
     return indexed;
