@@ -13,6 +13,7 @@ import { GitRepoSource } from '../src/sources/git-repo/git-repo.source.ts';
 import { RepositoryReader } from '../src/sources/git-repo/repository-reader.ts';
 import { CrawlerStage } from '../src/testing/crawler-stage.fixture.ts';
 import { gitJob, gitTask, repositoryAt } from '../src/testing/git-task.fixture.ts';
+import { IN_PLACE } from '../src/waiting-places.ts';
 import { KeepTask } from '../src/watched-tasks/keep-task.ts';
 import { lines } from './git-programs.ts';
 import type { Watched } from './scan-history.ts';
@@ -107,7 +108,14 @@ export class IncrementalStage {
       if (status === 'updating_local') fetched = now;
       if (status === 'processing_commits' && percent > 0) listed = now;
     };
-    const failures = await crawler.crawl({ job: gitJob(task), task, watch, progress: { update }, signal: new AbortController().signal });
+    const failures = await crawler.crawl({
+      job: gitJob(task),
+      task,
+      watch,
+      progress: { update },
+      signal: new AbortController().signal,
+      places: IN_PLACE,
+    });
     if (failures.length > 0) throw new Error(failures.join());
     return { fetched, listed, done: performance.now() - begun };
   }

@@ -111,10 +111,15 @@ export class JobWorker {
     this.worker.resume();
   }
 
+  /** Takes no more jobs. Resolves when those at hand are done and its connections are closed. */
+  async finish(): Promise<void> {
+    await this.worker.close();
+    this.redis.disconnect();
+  }
+
   /** Aborts the jobs at hand and waits for their end. */
   async close(): Promise<void> {
     this.stopping.abort(new Error('the worker stops'));
-    await this.worker.close();
-    this.redis.disconnect();
+    await this.finish();
   }
 }

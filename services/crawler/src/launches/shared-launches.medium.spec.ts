@@ -140,3 +140,25 @@ it('a launch that waits for the scan of another one ends when its task is stoppe
   expect(await findingsOf(first)).toHaveLength(EACH);
   expect(await findingsOf(second)).toEqual([]);
 });
+
+it('a launch that waits for the fetch or the scan of another one needs its place only where it has more to do', async () => {
+  const address = `https://dev.example/${newId()}`;
+  const tasks = await Promise.all([newId(), newId()].map((organisation) => runningTask(organisation, address, 'lantern')));
+  for (const task of tasks) await crawler.prepare(task);
+  const hadMore: boolean[] = [];
+  let goOn = (): void => undefined;
+  crawler.reader.hold = new Promise((resolve) => (goOn = resolve));
+  crawler.reader.begun = 0;
+  const [first, second] = tasks.map((task) =>
+    launches.run(source, gitJob(task), new AbortController().signal, {
+      whileIdle: async (wait) => {
+        if (crawler.reader.begun > 0) goOn();
+        hadMore.push(await wait());
+      },
+    }),
+  );
+  await Promise.all([first, second]);
+  // One of them waited, and the scan of the other one was for both.
+  expect(hadMore.at(-1)).toBe(false);
+  for (const task of tasks) expect(await findingsOf(task)).toHaveLength(EACH);
+});

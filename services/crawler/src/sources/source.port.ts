@@ -2,6 +2,7 @@ import type { CrawlJob, TaskChange } from '@leakwatch/contracts';
 import type { SourceType } from '@leakwatch/vocabulary';
 import type { TargetProgress } from '../scanning/target-progress.ts';
 import type { Watch } from '../scanning/to-findings.ts';
+import type { WaitingPlaces } from '../waiting-places.ts';
 
 /** One run of a task over a source. */
 export interface SourceLaunch {
@@ -12,6 +13,7 @@ export interface SourceLaunch {
   readonly progress: TargetProgress;
   /** Aborted when the task or the worker is stopped. */
   readonly signal: AbortSignal;
+  readonly places: WaitingPlaces;
 }
 
 /** Where documents come from. A source knows how its upstream is read; it publishes findings and keeps its own position. */

@@ -1,9 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Database, newId, SCHEDULER } from '@leakwatch/platform';
+import { IN_PLACE, type WaitingPlaces } from '../../waiting-places.ts';
 import { whileRenewed } from '../../while-renewed.ts';
-import { LEASE_SECONDS, leaseMirror, type Mirror, releaseLease, renewLease } from './mirror.store.ts';
+import { isLeased, LEASE_SECONDS, leaseMirror, type Mirror, releaseLease, renewLease } from './mirror.store.ts';
 
 const WAIT_MS = 500;
+
+export interface LeaseWait {
+  readonly signal: AbortSignal;
+  /** IN_PLACE when left out. */
+  readonly places?: WaitingPlaces | undefined;
+}
 
 /**
  * Waits for the lease of a mirror, and holds and renews it while `work` runs. The signal passed to `work` is aborted when the
@@ -12,11 +19,11 @@ const WAIT_MS = 500;
 export async function withMirrorLease<T>(
   database: Database,
   mirrorId: string,
-  signal: AbortSignal,
+  { signal, places = IN_PLACE }: LeaseWait,
   work: (mirror: Mirror, signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
   const worker = newId();
-  const mirror = await waitForLease(database, mirrorId, worker, signal);
+  const mirror = await waitForLease(database, mirrorId, worker, { signal, places });
   const renew = () => database.inScope(SCHEDULER, (em) => renewLease(em, mirrorId, mirror.lease_epoch));
   try {
     return await whileRenewed({ signal, everyMs: (LEASE_SECONDS * 1000) / 3, renew }, (renewed) => work(mirror, renewed));
@@ -25,11 +32,20 @@ export async function withMirrorLease<T>(
   }
 }
 
-async function waitForLease(database: Database, mirrorId: string, worker: string, signal: AbortSignal): Promise<Mirror> {
+async function waitForLease(
+  database: Database,
+  mirrorId: string,
+  worker: string,
+  { signal, places }: Required<LeaseWait>,
+): Promise<Mirror> {
   for (;;) {
     signal.throwIfAborted();
     const mirror = await database.inScope(SCHEDULER, (em) => leaseMirror(em, mirrorId, worker));
     if (mirror !== undefined) return mirror;
-    await sleep(WAIT_MS, undefined, { signal });
+    await places.whileIdle(async () => {
+      do await sleep(WAIT_MS, undefined, { signal });
+      while (await database.inScope(SCHEDULER, (em) => isLeased(em, mirrorId)));
+      return true;
+    }, signal);
   }
 }

@@ -51,6 +51,16 @@ export const leaseMirror = (em: SqlEntityManager, id: string, worker: string): P
     .returning(FRESH.as('fresh'))
     .executeTakeFirst();
 
+export async function isLeased(em: SqlEntityManager, id: string): Promise<boolean> {
+  const found = await tables(em)
+    .selectFrom('crawler.mirror')
+    .select('id')
+    .where('id', '=', id)
+    .where(sql<boolean>`leased_until >= now()`)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
 /** Returns false when the lease was lost: then nothing more may be written under it. */
 export async function renewLease(em: SqlEntityManager, id: string, epoch: string): Promise<boolean> {
   const renewed = await tables(em)

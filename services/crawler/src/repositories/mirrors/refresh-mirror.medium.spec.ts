@@ -33,7 +33,7 @@ const inScope = <T>(work: Parameters<typeof foundation.database.inScope<T>>[1]) 
 /** Brings the mirror up to date; returns how often the server was asked. */
 async function refresh(id: string): Promise<number> {
   const before = current().server.requests.length;
-  await withMirrorLease(foundation.database, id, new AbortController().signal, refreshAs);
+  await withMirrorLease(foundation.database, id, { signal: new AbortController().signal }, refreshAs);
   return current().server.requests.length - before;
 }
 
@@ -105,7 +105,7 @@ it('a worker that loses its lease while it fetches ends as superseded, not with 
   jest.useFakeTimers({ doNotFake: [...TIMERS] });
   try {
     const id = await newMirror();
-    const work = withMirrorLease(foundation.database, id, new AbortController().signal, async (_, signal) => {
+    const work = withMirrorLease(foundation.database, id, { signal: new AbortController().signal }, async (_, signal) => {
       await inScope((em) => rows(em, sql`update crawler.mirror set lease_epoch = lease_epoch + 1 where id = ${id}::uuid`));
       const aborted = new Promise((resolve) => signal.addEventListener('abort', resolve));
       jest.advanceTimersByTime(LEASE_SECONDS * 1000);

@@ -102,11 +102,12 @@ export class GitRepoSource implements Source {
     return { set: await sets.of(patterns, signal), patterns: patterns.map(({ id }) => id), guests };
   }
 
-  private async scan({ job, progress, signal }: SourceLaunch, target: Target, { own, sets, ahead }: OwnScan): Promise<void> {
+  private async scan({ job, progress, signal, places }: SourceLaunch, target: Target, { own, sets, ahead }: OwnScan): Promise<void> {
     const stream = await this.reader.prepare(
       { taskId: job.task_id, organisationId: job.organisation_id, repository: target },
       {
         signal,
+        places,
         onFetched: (packs, mirror) => ahead.begin(packs, mirror),
         report: (status, percent) => progress.update(target.id, { status, percent: (percent * PREPARE_SHARE) / 100, error_code: null }),
       },
@@ -125,6 +126,7 @@ export class GitRepoSource implements Source {
       ahead,
       sets,
       signal,
+      places,
       onCounted: ({ total, scanned, unread, unchecked }) => {
         const share = total === 0 ? 1 : Math.min(1, scanned / total);
         percent = Math.max(percent, PREPARE_SHARE + (100 - PREPARE_SHARE) * share);

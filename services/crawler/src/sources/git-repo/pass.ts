@@ -14,6 +14,7 @@ import type { PatternsByOrganisation } from '../../coverage/scan-cohorts.store.t
 import { countUnchecked } from '../../coverage/unchecked-documents.store.ts';
 import { countLedger } from '../../repositories/ledger/blob-ledger.store.ts';
 import { SCAN_MILLISECONDS } from '../../repositories/git/git-limits.ts';
+import { IN_PLACE } from '../../waiting-places.ts';
 import { whileRenewed } from '../../while-renewed.ts';
 import { GuestAccount } from './guest-account.ts';
 import { otherSubscribers } from './mirror-subscribers.store.ts';
@@ -56,15 +57,22 @@ export async function withPass(scan: Scan, work: (pass: Pass, signal: AbortSigna
 }
 
 async function waitForPass(scan: Scan): Promise<Pass | 'met'> {
-  const { database, stream, task, launch, signal, onCounted } = scan;
+  const { database, stream, task, launch, signal, onCounted, places = IN_PLACE } = scan;
   const place = { mirror: stream.mirrorId, organisation: task.base.organisation_id };
   const owner = { ...place, launch, own: [...task.patterns.keys()] };
   for (;;) {
     signal.throwIfAborted();
     const pass = await database.inScope(SCHEDULER, (em) => tryPass(em, owner, scan));
     if (pass !== undefined) return pass;
-    onCounted(await countMet(database, scan));
-    await sleep(WAIT_MS, undefined, { signal });
+    // A further launch may run meanwhile. Where others have met everything for this one, it has nothing more to do.
+    await places.whileIdle(async () => {
+      for (;;) {
+        onCounted(await countMet(database, scan));
+        await sleep(WAIT_MS, undefined, { signal });
+        const { haveMetAll, isHeld } = await database.inScope(SCHEDULER, (em) => standingOf(em, owner));
+        if (haveMetAll || !isHeld) return !haveMetAll;
+      }
+    }, signal);
   }
 }
 

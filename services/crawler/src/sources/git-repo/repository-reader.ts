@@ -17,6 +17,7 @@ import type { SourceDocument } from '../../scanning/source-document.ts';
 import { countMirrors } from '../../storage/count-mirrors.ts';
 import { addsMirrors } from '../../storage/storage-level.store.ts';
 import type { CrawlerSettings } from '../../settings.ts';
+import type { WaitingPlaces } from '../../waiting-places.ts';
 import { LedgerScreen, type ScanView } from './ledger-screen.ts';
 import { InsideOfBlobs } from './look-inside.ts';
 
@@ -28,6 +29,8 @@ export interface GitTarget {
 
 export interface PrepareContext {
   readonly signal: AbortSignal;
+  /** IN_PLACE when left out. */
+  readonly places?: WaitingPlaces;
   /** Reports the current step and 0-100 of the preparation. */
   readonly report: (status: 'updating_local' | 'processing_commits', percent: number) => void;
   /** Packs that the fetch brought into a mirror, before they are listed. */
@@ -81,7 +84,7 @@ export class RepositoryReader {
         onFetch: (percent) => context.report('updating_local', percent * FETCH_SHARE),
         onListed: () => context.report('processing_commits', 100 * FETCH_SHARE),
       });
-    const damage = await withMirrorLease(this.database, mirrorId, context.signal, async (mirror, signal) => {
+    const damage = await withMirrorLease(this.database, mirrorId, context, async (mirror, signal) => {
       try {
         return await refresh(mirror, signal);
       } finally {

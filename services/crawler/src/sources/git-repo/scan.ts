@@ -3,6 +3,7 @@ import type { Bus, Database } from '@leakwatch/platform';
 import type { Pattern } from '@leakwatch/vocabulary';
 import type { KeepContents } from '../../evidence/keep-contents.ts';
 import type { FindingBase } from '../../scanning/to-findings.ts';
+import type { WaitingPlaces } from '../../waiting-places.ts';
 import type { AheadScreen } from './ahead-screen.ts';
 import type { GuestBounds } from './guest-account.ts';
 import type { PassSets } from './pass-sets.ts';
@@ -42,6 +43,8 @@ export interface Scan {
   /** GUEST_BOUNDS when left out; null where no other organisation may take part. */
   readonly guests?: GuestBounds | null;
   readonly sets: Pick<PassSets, 'of'>;
+  /** IN_PLACE when left out. */
+  readonly places?: WaitingPlaces;
   /** What was screened while the mirror was listed. */
   readonly ahead?: Pick<AheadScreen, 'blobsFor' | 'spent'>;
   readonly signal: AbortSignal;
