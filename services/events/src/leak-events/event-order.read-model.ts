@@ -50,10 +50,10 @@ export interface OrderedEvents extends GroupedList {
 /** For the planner: with the row-level security policy alone it would not use an index on the organisation. */
 export const seenBy = (sees: string | null) => (sees === null ? sql`true` : sql`e.organisation_id = ${sees}::uuid`);
 
-/** The events that the filters match, as p: each status and rank is read separately, in the order of an index of the list. */
-function inOrderOfIndexes(list: OrderedEvents): RawBuilder<unknown> {
+/** The events that the filters match, as p: each status and each of the ranks is read separately, in the order of an index of the list. */
+function inOrderOfIndexes(list: OrderedEvents, ranks: readonly number[]): RawBuilder<unknown> {
   const { sought, sort, sees, from, limit, offset = 0 } = list;
-  const { ranks, ofRank, rank } = SORTS[sort];
+  const { ofRank, rank } = SORTS[sort];
   const { beyond, within } = SIDES[from?.side ?? 'behind'];
   return sql`
     unnest(${[...statusesOf(sought.filters.status)]}::text[]) as s (status) cross join unnest(${[...ranks]}::int[]) as r (rank)
@@ -82,14 +82,32 @@ function amongFound(list: OrderedEvents): RawBuilder<unknown> {
  * at its beginning.
  */
 export async function orderedEvents(em: SqlEntityManager, wanted: OrderedEvents): Promise<EventPlace[]> {
-  const { sought, from, limit, offset = 0 } = wanted;
+  const { sought, sort, from, limit, offset = 0 } = wanted;
+  if (sought.found !== undefined) return readPlaces(em, wanted, amongFound(wanted));
+  if (sort !== 'severity') return readPlaces(em, wanted, inOrderOfIndexes(wanted, SORTS[sort].ranks));
+  // A rank is read only where those before it do not fill the page. In rows of secrets, few events of the lower ranks are shown: all of
+  // them would be read to find none.
+  const places: EventPlace[] = [];
+  for (const rank of from?.side === 'before' ? RANKS.toReversed() : RANKS) {
+    const left = limit + offset - places.length;
+    if (left <= 0) break;
+    const ofRank = { ...wanted, limit: left, offset: 0 };
+    places.push(...(await readPlaces(em, ofRank, inOrderOfIndexes(ofRank, [rank]))));
+  }
+  return places.slice(offset);
+}
+
+function readPlaces(
+  em: SqlEntityManager,
+  { from, limit, offset = 0 }: Pick<OrderedEvents, 'from' | 'limit' | 'offset'>,
+  events: RawBuilder<unknown>,
+): Promise<EventPlace[]> {
   const { among } = SIDES[from?.side ?? 'behind'];
   return rows(
     em,
     sql<EventPlace>`
       select p.id, to_char(p.created at time zone 'UTC', ${EXACT}) as created, p.rank
-      from ${sought.found === undefined ? inOrderOfIndexes(wanted) : amongFound(wanted)}
-      order by ${among} limit ${limit} offset ${offset}`,
+      from ${events} order by ${among} limit ${limit} offset ${offset}`,
   );
 }
 
