@@ -7,6 +7,9 @@ import { type GroupedList, isShown } from './event-groups.ts';
 /** The values of severity_rank. */
 const RANKS = [1, 2, 3, 4, 5];
 
+/** Pages up to this offset read rank after rank. It bounds the places that are held in memory; pages of further on are read by programs, by cursor. */
+const RANKED_OFFSET_MAX = 1_000;
+
 /** Each sort reads one group of events for each status and rank, in the order of an index; `rank` is that of `events.event e`. */
 const SORTS = {
   created: { ranks: [0], ofRank: sql`true`, rank: sql`0` },
@@ -84,7 +87,7 @@ function amongFound(list: OrderedEvents): RawBuilder<unknown> {
 export async function orderedEvents(em: SqlEntityManager, wanted: OrderedEvents): Promise<EventPlace[]> {
   const { sought, sort, from, limit, offset = 0 } = wanted;
   if (sought.found !== undefined) return readPlaces(em, wanted, amongFound(wanted));
-  if (sort !== 'severity') return readPlaces(em, wanted, inOrderOfIndexes(wanted, SORTS[sort].ranks));
+  if (sort !== 'severity' || offset > RANKED_OFFSET_MAX) return readPlaces(em, wanted, inOrderOfIndexes(wanted, SORTS[sort].ranks));
   // A rank is read only where those before it do not fill the page. In rows of secrets, few events of the lower ranks are shown: all of
   // them would be read to find none.
   const places: EventPlace[] = [];
