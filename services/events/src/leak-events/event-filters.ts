@@ -6,9 +6,12 @@ import { similarInOtherFiles } from './similar-events.read-model.ts';
 import { statusesOf } from './status-filter.ts';
 import { hasValue, valueFilters } from '../event-index/value-filters.ts';
 
-const isChosen = (values: readonly string[] | undefined): values is readonly string[] => values !== undefined && values.length > 0;
+const isChosen = <T extends string>(values: readonly T[] | undefined): values is readonly T[] => values !== undefined && values.length > 0;
 /** The value of severity_rank. */
 const rankOf = (severity: SeverityFilter): number => SEVERITY_FILTERS.indexOf(severity) + 1;
+/** Those that the filter names; undefined where it names none. */
+export const ranksOf = (severity: readonly SeverityFilter[] | undefined): readonly number[] | undefined =>
+  isChosen(severity) ? [...new Set(severity.map(rankOf))] : undefined;
 const among = (column: string, values: readonly string[]) => sql`${sql.ref(`e.${column}`)} = any (${[...values]}::text[])`;
 
 /** Whose events a caller may change: the organisation's, or those of all for staff. */

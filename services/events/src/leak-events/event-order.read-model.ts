@@ -1,6 +1,6 @@
 import type { EventSort, ReportCursor } from '@leakwatch/contracts';
 import { type RawBuilder, row, rows, type SqlEntityManager, sql } from '@leakwatch/platform';
-import { matching, matchingList } from './event-filters.ts';
+import { matching, matchingList, ranksOf } from './event-filters.ts';
 import { statusesOf } from './status-filter.ts';
 import { type GroupedList, isShown } from './event-groups.ts';
 
@@ -10,11 +10,20 @@ const RANKS = [1, 2, 3, 4, 5];
 /** Pages up to this offset read rank after rank. It bounds the places that are held in memory; pages of further on are read by programs, by cursor. */
 const RANKED_OFFSET_MAX = 1_000;
 
-/** Each sort reads one group of events for each status and rank, in the order of an index; `rank` is that of `events.event e`. */
-const SORTS = {
-  created: { ranks: [0], ofRank: sql`true`, rank: sql`0` },
-  severity: { ranks: RANKS, ofRank: sql`e.severity_rank = r.rank`, rank: sql`e.severity_rank` },
-} as const satisfies Record<EventSort, object>;
+/** The rank of `events.event e` in each sort. */
+const RANK_OF = { created: sql`0`, severity: sql`e.severity_rank` } as const satisfies Record<EventSort, object>;
+
+/**
+ * Each status and severity is read separately, in the order of an index. `severities` are those that the filter names, where it names any: with a list of
+ * them in one condition the planner would sort all their events.
+ */
+function groupsOf({ sought, sort }: Pick<OrderedEvents, 'sought' | 'sort'>, ranks: readonly number[]) {
+  const wanted = ranksOf(sought.filters.severity);
+  const severities = sort === 'severity' ? ranks.filter((rank) => wanted?.includes(rank) ?? true) : wanted;
+  if (severities === undefined) return { groups: sql`(values (0)) as r (rank)`, ofGroup: sql`true` };
+  const groups = sql`(select ${sort === 'severity' ? sql`severity` : sql`0`} as rank, severity from unnest(${[...severities]}::int[]) g (severity)) r`;
+  return { groups, ofGroup: sql`e.severity_rank = r.severity` };
+}
 
 /** On either side of `chosen`: the ranks and times of the group that can hold such an event, and the order from `chosen` on. */
 const SIDES = {
@@ -56,14 +65,14 @@ export const seenBy = (sees: string | null) => (sees === null ? sql`true` : sql`
 /** The events that the filters match, as p: each status and each of the ranks is read separately, in the order of an index of the list. */
 function inOrderOfIndexes(list: OrderedEvents, ranks: readonly number[]): RawBuilder<unknown> {
   const { sought, sort, sees, from, limit, offset = 0 } = list;
-  const { ofRank, rank } = SORTS[sort];
+  const { groups, ofGroup } = groupsOf(list, ranks);
   const { beyond, within } = SIDES[from?.side ?? 'behind'];
   return sql`
-    unnest(${[...statusesOf(sought.filters.status)]}::text[]) as s (status) cross join unnest(${[...ranks]}::int[]) as r (rank)
-    ${from === undefined ? sql`` : sql`cross join (${chosen(from.of, rank)}) chosen`}
+    unnest(${[...statusesOf(sought.filters.status)]}::text[]) as s (status) cross join ${groups}
+    ${from === undefined ? sql`` : sql`cross join (${chosen(from.of, RANK_OF[sort])}) chosen`}
     cross join lateral (
       select e.id, e.created, r.rank from events.event e
-      where e.status = s.status and ${ofRank} and ${seenBy(sees)} and ${from === undefined ? sql`true` : beyond}
+      where e.status = s.status and ${ofGroup} and ${seenBy(sees)} and ${from === undefined ? sql`true` : beyond}
         and ${matching(sought, 'until a page is full')} and ${isShown(list, 'until a page is full')}
       order by ${within} limit ${limit + offset}
     ) p`;
@@ -72,7 +81,7 @@ function inOrderOfIndexes(list: OrderedEvents, ranks: readonly number[]): RawBui
 /** The same where a few events were found already: there is nothing to gain from an order. */
 function amongFound(list: OrderedEvents): RawBuilder<unknown> {
   const { sought, sort, sees, from } = list;
-  const { rank } = SORTS[sort];
+  const rank = RANK_OF[sort];
   const { beyond } = SIDES[from?.side ?? 'behind'];
   return sql`(
     select e.id, e.created, r.rank from events.event e cross join lateral (select ${rank} as rank) r
@@ -87,7 +96,7 @@ function amongFound(list: OrderedEvents): RawBuilder<unknown> {
 export async function orderedEvents(em: SqlEntityManager, wanted: OrderedEvents): Promise<EventPlace[]> {
   const { sought, sort, from, limit, offset = 0 } = wanted;
   if (sought.found !== undefined) return readPlaces(em, wanted, amongFound(wanted));
-  if (sort !== 'severity' || offset > RANKED_OFFSET_MAX) return readPlaces(em, wanted, inOrderOfIndexes(wanted, SORTS[sort].ranks));
+  if (sort !== 'severity' || offset > RANKED_OFFSET_MAX) return readPlaces(em, wanted, inOrderOfIndexes(wanted, RANKS));
   // A rank is read only where those before it do not fill the page. In rows of secrets, few events of the lower ranks are shown: all of
   // them would be read to find none.
   const places: EventPlace[] = [];

@@ -53,6 +53,51 @@ function countedFilter({ status: _status, task: _task, org: _org, ...others }: E
   return { dimension: DIMENSIONS[name], values: none ? values.filter((value) => value !== 'none') : values, none };
 }
 
+const DAY_MS = 24 * 60 * 60_000;
+
+/** A time range as what the stored counts know, whole days of UTC, and the rest of the days at its ends. */
+interface CountedDays {
+  /** Of the first day; undefined where the range has no beginning. */
+  readonly first: Date | undefined;
+  /** Of the day after the last one; undefined where the range has no end. */
+  readonly after: Date | undefined;
+  /** The parts of days at its ends. A filter by time includes its end; midnight belongs to the day that it begins. */
+  readonly edges: readonly { readonly from: string | Date; readonly until: string | Date; readonly withEnd: boolean }[];
+}
+
+/** Dates of later years are not written with ten characters. */
+const LAST_YEAR = 9_999;
+
+/** The filters by time alone, beside status, task and organisation; undefined with others, and for a range without a whole day. */
+function countedDays({
+  status: _status,
+  task: _task,
+  org: _org,
+  start_datetime: start,
+  end_datetime: end,
+  ...others
+}: EventFilters): CountedDays | undefined {
+  if ((start === undefined && end === undefined) || Object.values(others).some(isSet)) return undefined;
+  const first = start === undefined ? undefined : new Date(Math.ceil(Date.parse(start) / DAY_MS) * DAY_MS);
+  // The last day counts as a part of one: events have microseconds, which the end of a range does not name.
+  const after = end === undefined ? undefined : new Date(Math.floor(Date.parse(end) / DAY_MS) * DAY_MS);
+  if (first !== undefined && (first.getUTCFullYear() > LAST_YEAR || (after !== undefined && first >= after))) return undefined;
+  return {
+    first,
+    after,
+    edges: [
+      ...(start === undefined || first === undefined ? [] : [{ from: start, until: first, withEnd: false }]),
+      ...(end === undefined || after === undefined ? [] : [{ from: after, until: end, withEnd: true }]),
+    ],
+  };
+}
+
+/** A value of the dimension `day` begins with its date. */
+const dateOf = (day: Date): string => day.toISOString().slice(0, 10);
+const inDays = ({ first, after }: CountedDays): RawBuilder<unknown> => sql`c.dimension = 'day'
+  and ${first === undefined ? sql`true` : sql`left(c.value, 10) collate "C" >= ${dateOf(first)}`}
+  and ${after === undefined ? sql`true` : sql`left(c.value, 10) collate "C" < ${dateOf(after)}`}`;
+
 export interface ListCounts {
   readonly count: number;
   readonly auto_filtered: number;
@@ -64,19 +109,35 @@ export interface ListCounts {
  * @returns undefined when the stored counts do not know the filters
  */
 export async function storedListCounts(em: SqlEntityManager, filters: EventFilters, sees: string | null): Promise<ListCounts | undefined> {
+  const of = sees ?? filters.org;
+  const days = of === undefined ? undefined : countedDays(filters);
   const counted = countedFilter(filters);
-  if (counted === undefined) return undefined;
-  const { dimension, values, none } = counted;
+  if (counted === undefined && days === undefined) return undefined;
+  const statuses = [...new Set([...statusesOf(filters.status), 'auto_filtered'])];
   const ofFilters = sql`${sees === null ? sql`true` : sql`c.organisation_id = ${sees}::uuid`}
     and ${filters.org === undefined ? sql`true` : sql`c.organisation_id = ${filters.org}::uuid`}
     and ${filters.task === undefined ? sql`true` : sql`c.task_id = ${filters.task}::uuid`}
-    and c.status = any (${[...new Set([...statusesOf(filters.status), 'auto_filtered'])]}::text[])`;
+    and c.status = any (${statuses}::text[])`;
   const counts = (sign: 1 | -1, condition: RawBuilder<unknown>) =>
     sql`select status, ${sql.raw(String(sign))} * count as count from ${storedCounts} where ${ofFilters} and ${condition}`;
-  const ofDimension = sql`c.dimension = ${dimension}`;
-  const parts = [counts(1, sql`${ofDimension} and c.value_hash = any (${values.map(hashOf)}::uuid[])`)];
-  // Events without a value are all events without those that have one.
-  if (none) parts.push(counts(1, sql`c.dimension = 'source'`), counts(-1, ofDimension));
+  const parts: RawBuilder<unknown>[] = [];
+  if (days !== undefined) {
+    parts.push(counts(1, inDays(days)));
+    for (const { from, until, withEnd } of days.edges)
+      parts.push(sql`select e.status, count(*) as count from events.event e
+        where e.organisation_id = ${of}::uuid and ${filters.org === undefined ? sql`true` : sql`e.organisation_id = ${filters.org}::uuid`}
+          and ${filters.task === undefined ? sql`true` : sql`e.task_id = ${filters.task}::uuid`}
+          and e.status = any (${statuses}::text[]) and e.created >= ${from}::timestamptz
+          and e.created ${sql.raw(withEnd ? '<=' : '<')} ${until}::timestamptz
+        group by e.status`);
+  }
+  if (counted !== undefined) {
+    const { dimension, values, none } = counted;
+    const ofDimension = sql`c.dimension = ${dimension}`;
+    parts.push(counts(1, sql`${ofDimension} and c.value_hash = any (${values.map(hashOf)}::uuid[])`));
+    // Events without a value are all events without those that have one.
+    if (none) parts.push(counts(1, sql`c.dimension = 'source'`), counts(-1, ofDimension));
+  }
   return row(
     em,
     sql<ListCounts>`
