@@ -1,4 +1,4 @@
-import { type Method, PUBLIC_ROUTES, type Route } from '@leakwatch/contracts';
+import type { Method, Route } from '@leakwatch/contracts';
 import { z } from 'zod';
 import { PASSWORD } from '../product/product.ts';
 
@@ -130,16 +130,16 @@ export const NAMING_REQUESTS: readonly NamingRequest[] = [
 ];
 
 /** The request with ids in the places of the objects that it names. */
-export function withIds({ method, path, body }: NamingRequest, ids: Ids): NamingRequest {
-  const fill = (text: string) => OBJECTS.reduce((filled, object) => filled.replaceAll(`{${object}}`, ids[object]), text);
+export function withIds({ method, path, body }: NamingRequest, ids: Readonly<Record<string, string>>): NamingRequest {
+  const fill = (text: string) => text.replaceAll(/\{(\w+)\}/g, (place, object: string) => ids[object] ?? place);
   return { method, path: fill(path), ...(body !== undefined && { body: JSON.parse(fill(JSON.stringify(body))) }) };
 }
 
 const AN_ID = '00000000-0000-4000-8000-000000000000';
 const isId = (schema: z.ZodType) => schema.safeParse(AN_ID).success && !schema.safeParse('not an id').success;
-const names = (text: string) => OBJECTS.some((object) => text.includes(`{${object}}`));
+const names = (text: string) => /\{\w+\}/.test(text);
 
-/** Where a route of users takes an id, as `path`, `query.task` or `body.event`. */
+/** Where a route takes an id, as `path`, `query.task` or `body.event`. */
 function placesOfIds({ path, query, body }: Route): string[] {
   const fields = (schema: z.ZodType | undefined) => (schema instanceof z.ZodObject ? Object.entries<z.ZodType>(schema.shape) : []);
   return [
@@ -155,12 +155,11 @@ function placesOfIds({ path, query, body }: Route): string[] {
 
 const takesIds = (schema: z.ZodType) => schema.safeParse([AN_ID]).success && !schema.safeParse(['not an id']).success;
 
-/** Places of ids that no request of the table fills. */
-export function placesLeftOut(exceptions: ReadonlySet<string>): string[] {
-  const users = PUBLIC_ROUTES.filter(({ access }) => access === 'user' || access === 'pending');
-  return users.flatMap((route) => {
+/** Places of ids in these routes that no request of the table fills. */
+export function placesLeftOut(routes: readonly Route[], table: readonly NamingRequest[], exceptions: ReadonlySet<string>): string[] {
+  return routes.flatMap((route) => {
     const pattern = new RegExp(`^${route.path.replaceAll(/\{\w+\}/g, '[^/?]+')}(\\?|$)`);
-    const requests = [...COMPARED_REQUESTS, ...NAMING_REQUESTS].filter(({ method, path }) => method === route.method && pattern.test(path));
+    const requests = table.filter(({ method, path }) => method === route.method && pattern.test(path));
     const filled = (place: string) => {
       const [part, name = ''] = place.split('.');
       return requests.some(({ path, body }) => {

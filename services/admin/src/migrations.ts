@@ -23,6 +23,7 @@ import { staffSecondFactor } from './migrations/0075-staff-second-factor.ts';
 import { confirmedChats } from './migrations/0063-confirmed-chats.ts';
 import { organisations } from './migrations/0055-organisations.ts';
 import { listOrder } from './migrations/0140-list-order.ts';
+import { endedTokens } from './migrations/0150-ended-tokens.ts';
 import { sortedLists } from './migrations/0134-sorted-lists.ts';
 import { acting } from './migrations/0104-acting.ts';
 import { poolChecks } from './migrations/0103-pool-checks.ts';
@@ -132,5 +133,6 @@ export const migrations: SchemaMigrations = {
     acting,
     sortedLists,
     listOrder,
+    endedTokens,
   ],
 };

@@ -14,6 +14,7 @@ const KINDS: readonly Partial<AuditRecord>[] = [
     changes: [
       { field: 'name', before: 'ООО «Образец»', after: 'ООО «Пример»' },
       { field: 'trusted', before: 'true', after: 'false' },
+      { field: 'description', before: '', after: 'Pilot' },
     ],
   },
   {

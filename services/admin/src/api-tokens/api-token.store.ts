@@ -3,6 +3,10 @@ import { LockMode, type SqlEntityManager, sql } from '@leakwatch/platform';
 import { tables } from '../entities.ts';
 import { type ApiToken, ApiTokenEntity } from './api-token.entity.ts';
 
+/** The account of a token by the token's public id; undefined when there is none. */
+export const ownerOfToken = async (em: SqlEntityManager, id: string): Promise<string | undefined> =>
+  (await tables(em).selectFrom('admin.api_token').select('account_id').where('id', '=', id).executeTakeFirst())?.account_id;
+
 /** The token of an account, locked until the transaction ends; null when there is none. */
 export const lockToken = (em: SqlEntityManager, account: string): Promise<ApiToken | null> =>
   em.findOne(ApiTokenEntity, { account_id: account }, { lockMode: LockMode.PESSIMISTIC_WRITE });

@@ -227,8 +227,10 @@ describe('staff', () => {
     const change = (statement: Parameters<typeof rows>[1]) => testAdmin.database.inScope(STAFF, (em) => rows(em, statement));
     await change(sql`update admin.account set active = false where id = ${person.id}`);
     expect((await rowOf(staff, person))?.user.active).toBe(false);
+    const { count } = await list(staff);
     await change(sql`update admin.account set active = true, epoch = epoch + 1 where id = ${person.id}`);
     expect(await rowOf(staff, person)).toBeUndefined();
+    expect((await list(staff)).count).toBe(count - 1);
   });
 
   it('revoke a token at once; its owner sees it and gets a mail', async () => {

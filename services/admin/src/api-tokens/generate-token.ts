@@ -1,7 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import { API_TOKEN_PREFIX } from '@leakwatch/contracts';
-import { type Caller, Database, IDENTITY, newId, newPrefixedToken, type RateLimit, RateLimiter, sha256Hex } from '@leakwatch/platform';
-import { activeAccount } from '../accounts/account.store.ts';
+import {
+  type Caller,
+  Database,
+  IDENTITY,
+  NotAuthenticated,
+  newId,
+  newPrefixedToken,
+  type RateLimit,
+  RateLimiter,
+  sha256Hex,
+} from '@leakwatch/platform';
+import { lockAccount } from '../accounts/account.store.ts';
 import { signedIn } from '../accounts/signed-in.ts';
 import { recordAudit } from '../audit/audit.store.ts';
 import { describeChange } from '../mails/describe-change.ts';
@@ -29,7 +39,9 @@ export class GenerateToken {
     await this.limiter.require(GENERATE_LIMIT, owner);
     const token = newPrefixedToken(API_TOKEN_PREFIX);
     await this.database.inScope(IDENTITY, async (em) => {
-      const account = await activeAccount(em, owner);
+      // Locked, so that the epoch is not raised before the token is there to be deleted.
+      const account = await lockAccount(em, owner);
+      if (account === null || !account.active) throw new NotAuthenticated();
       const before = await lockToken(em, account.id);
       const id = newId();
       await saveToken(em, account.id, { id, hash: sha256Hex(token), ending: token.slice(-ENDING), epoch: account.epoch });

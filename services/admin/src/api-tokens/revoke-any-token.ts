@@ -1,11 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { type Caller, Database, IDENTITY, NotFound } from '@leakwatch/platform';
+import { lockAccount } from '../accounts/account.store.ts';
 import { signedIn } from '../accounts/signed-in.ts';
 import { recordAudit } from '../audit/audit.store.ts';
 import { describeChangeByAnother } from '../mails/describe-change.ts';
 import { queueMail } from '../mails/mail.store.ts';
 import { ApiTokenCache } from './api-token.cache.ts';
-import { lockTokenById, removeToken } from './api-token.store.ts';
+import { lockTokenById, ownerOfToken, removeToken } from './api-token.store.ts';
 
 /** Staff revoke an API token at once, for every gateway. Its owner gets a mail. */
 @Injectable()
@@ -19,6 +20,8 @@ export class RevokeAnyToken {
   async run(key: string, caller: Caller): Promise<void> {
     const actor = signedIn(caller);
     await this.database.inScope(IDENTITY, async (em) => {
+      const owner = await ownerOfToken(em, key);
+      if (owner !== undefined) await lockAccount(em, owner);
       const token = await lockTokenById(em, key);
       if (token === null) throw new NotFound();
       const { account_id: account } = token;

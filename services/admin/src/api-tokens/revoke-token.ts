@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type Caller, Database, IDENTITY } from '@leakwatch/platform';
+import { lockAccount } from '../accounts/account.store.ts';
 import { signedIn } from '../accounts/signed-in.ts';
 import { recordAudit } from '../audit/audit.store.ts';
 import { describeChange } from '../mails/describe-change.ts';
@@ -18,6 +19,7 @@ export class RevokeToken {
   async run(caller: Caller): Promise<void> {
     const account = signedIn(caller);
     await this.database.inScope(IDENTITY, async (em) => {
+      await lockAccount(em, account.id);
       const token = await lockToken(em, account.id);
       if (token === null) return;
       await removeToken(em, account.id);

@@ -30,7 +30,7 @@ export function AccountForm({ account, onClose }: { account: StaffAccount | null
     },
     latest,
     onSaved: ({ email }) => {
-      notifySuccess(t(account === null ? 'accounts.done.created' : 'accounts.done.changed', { email: email.trim() }));
+      notifySuccess(t(account === null ? 'accounts.done.created' : 'accounts.done.changed', { email: email.trim().toLowerCase() }));
       onClose();
     },
     refused: { account_exists: 'email', organisation_not_found: 'company' },

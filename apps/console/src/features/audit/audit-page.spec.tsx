@@ -14,9 +14,9 @@ describe('the audit trail', () => {
     expect(tableCells()).toHaveLength(50);
     const [first, second, third, , fifth] = tableCells();
     expect(first?.slice(1, 5)).toEqual(['Organisation changed', 'irina@corp.example', 'irina@corp.example', 'ООО «Пример»']);
-    expect(first?.[6]).toBe('name: ООО «Образец» → ООО «Пример»trusted: true → false');
+    expect(first?.[6]).toBe('name: before: ООО «Образец» → ООО «Пример»trusted: before: true → falsedescription: before: empty → Pilot');
     expect(second?.[3]).toBe(`Deleted account${mockId(12, 9)}`);
-    expect(second?.[6]).toBe('email: old@corp.example → none');
+    expect(second?.[6]).toBe('email: before: old@corp.example → none');
     expect(third?.[6]).toContain('POST /api/control/tasks/{id}/confirm/');
     expect(fifth?.slice(2, 5)).toEqual(['–', '–', '–']);
   });

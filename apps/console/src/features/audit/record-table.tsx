@@ -27,15 +27,20 @@ function Person({ person }: { person: AuditRecord['actor'] }) {
 function Details({ record: { changes, detail } }: { record: AuditRecord }) {
   const { t, i18n } = useTranslation();
   const isNamed = (name: string): name is DetailName => i18n.exists(`audit.detail.${name}`);
+  const shown = (value: string | null) => (value === null ? t('audit.none') : value === '' ? t('audit.empty') : value);
   return (
     <Stack gap={2}>
       {changes.map(({ field, before, after }) => (
         <div key={field} className="lw-break">
           <Code>{field}</Code>
           {': '}
-          {before !== null && <del aria-label={t('audit.before', { value: before })}>{before}</del>}
-          {before !== null && ' → '}
-          {after ?? t('audit.none')}
+          {before !== null && (
+            <>
+              <span className="lw-hidden">{t('audit.before')}</span> <del>{shown(before)}</del>
+              {' → '}
+            </>
+          )}
+          {shown(after)}
         </div>
       ))}
       {Object.entries(detail)

@@ -13,6 +13,7 @@ describe('the page of an organisation', () => {
     await user.click(await screen.findByRole('link', { name: ORGANISATION.name }));
     await waitFor(() => expect(window.location.pathname).toBe(PATH));
     await screen.findByRole('heading', { name: ORGANISATION.name });
+    await screen.findByText(ORGANISATION.tariff.name);
     const links = (await screen.findAllByRole('link')).map((link) => link.getAttribute('href'));
     for (const path of ['tasks', 'accounts', 'service-accounts', 'proxies', 'statistics', 'git_monitoring', 'audit'])
       expect(links).toContain(`/settings/${path}?org=${ORGANISATION.id}`);

@@ -23,6 +23,7 @@ import { OrganisationDialog } from './organisation-dialog.tsx';
 import { QueueSection } from './queue-section.tsx';
 import { useBeginActing } from './use-begin-acting.ts';
 import { StorageSection } from './storage-section.tsx';
+import { useTariffs } from './use-tariffs.ts';
 
 const LOGO = 24;
 
@@ -66,14 +67,17 @@ function About({ organisation }: { organisation: OrganisationDetail }) {
   const { t } = useTranslation();
   const [, change] = useAddress();
   const acting = useBeginActing(organisation);
-  const { id, name, logo, description, active, trusted, starts_at: from, expires_at: until } = organisation;
+  const { id, name, logo, description, active, trusted, tariff, tariff_type: type, starts_at: from, expires_at: until } = organisation;
+  const { chosen } = useTariffs(type, tariff);
   const image = <LogoImage key="logo" logo={logo} height={LOGO} alt={t('organisations.logo.alt')} />;
   const facts: Fact[] = [
     ...(logo === null ? [] : [[t('organisations.logo.label'), image] satisfies Fact]),
     ...(description === '' ? [] : [[t('organisations.description'), description] satisfies Fact]),
-    [t('organisations.tariff_type'), t(`organisations.type.${organisation.tariff_type}`)],
+    [t('organisations.tariff'), chosen?.name ?? '–'],
+    [t('organisations.tariff_type'), t(`organisations.type.${type}`)],
     [t('organisations.state'), t(active ? 'organisations.active' : 'organisations.inactive')],
     ...(trusted ? [] : [[t('organisations.page.trust'), t('organisations.not_trusted')] satisfies Fact]),
+    ...(organisation.two_factor_users ? [[t('organisations.page.two_factor'), t('organisations.page.mandatory')] satisfies Fact] : []),
     [t('organisations.starts_at'), <DayText key="from" at={from} />],
     [t('organisations.expires_at'), <DayText key="until" at={until} />],
   ];

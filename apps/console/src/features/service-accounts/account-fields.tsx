@@ -68,6 +68,8 @@ export function AccountFields(props: AccountFieldsProps) {
       <NativeSelect
         name="source_type"
         label={t('serviceAccounts.source')}
+        description={t(`serviceAccounts.source_hint.${draft.source_type}`)}
+        inputWrapperOrder={['label', 'input', 'description']}
         data={SERVICE_ACCOUNT_SOURCES.map((value) => ({ value, label: t(`common.sources.${value}`) }))}
         value={draft.source_type}
         onChange={(event) =>
@@ -98,7 +100,12 @@ export function AccountFields(props: AccountFieldsProps) {
         />
       </SimpleGrid>
       <ProxyField {...props} />
-      <TextInput {...text('phone')} label={t('serviceAccounts.phone')} description={t('serviceAccounts.phone_hint')} type="tel" />
+      <TextInput
+        {...text('phone')}
+        label={t('serviceAccounts.phone')}
+        description={t(draft.source_type === 'telegram' ? 'serviceAccounts.phone_needed' : 'serviceAccounts.phone_hint')}
+        type="tel"
+      />
       <Checkbox
         label={t('pool.reserved')}
         description={t('pool.reserved_hint')}

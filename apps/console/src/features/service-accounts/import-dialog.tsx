@@ -105,6 +105,8 @@ function ImportForm({ onClose }: { onClose: () => void }) {
       <NativeSelect
         name="source_type"
         label={t('serviceAccounts.source')}
+        description={t(`serviceAccounts.source_hint.${source}`)}
+        inputWrapperOrder={['label', 'input', 'description']}
         data={SERVICE_ACCOUNT_SOURCES.map((value) => ({ value, label: t(`common.sources.${value}`) }))}
         value={source}
         onChange={(event) => {

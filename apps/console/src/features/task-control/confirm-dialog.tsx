@@ -68,7 +68,7 @@ function ConfirmForm({ task, onClose }: { task: ControlTask; onClose: () => void
       )}
       {seen === null && (error === undefined || isFetching) && <SkeletonRows rows={3} height={24} />}
       {seen !== null && <Parts task={seen} />}
-      <Anchor component={Link} to={pathOf(task)}>
+      <Anchor component={Link} to={pathOf(task)} target="_blank" rel="noopener">
         {t('taskControl.open')}
       </Anchor>
       <Group justify="flex-end" gap="sm">

@@ -85,7 +85,7 @@ export function ControlTable({ tasks, sorting, onConfirm }: ControlTableProps) {
       {tasks.map((task) => (
         <Table.Tr key={task.id}>
           <Table.Td>
-            <Anchor component={Link} to={pathOf(task)} className="lw-break" inherit>
+            <Anchor component={Link} to={pathOf(task)} target="_blank" rel="noopener" className="lw-break" inherit>
               {task.title}
             </Anchor>
           </Table.Td>

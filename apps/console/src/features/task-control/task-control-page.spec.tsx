@@ -40,6 +40,7 @@ describe('the table of tasks', () => {
     expect(buttons(UNCONFIRMED)).toEqual(['Confirm', 'Stop', '']);
     expect(row(WAITS).getByRole('link').getAttribute('href')).toBe(`/git_monitoring/${mockId(2, 1)}`);
     expect(row(DEEP).getByRole('link').getAttribute('href')).toBe(`/task/${mockId(2, 5)}`);
+    expect(row(DEEP).getByRole('link').getAttribute('target')).toBe('_blank');
     row(DEEP).getByText('Old Corp');
   });
 

@@ -100,6 +100,8 @@ export const organisations = {
     open: 'Open',
     belongings: 'What belongs to it',
     trust: 'Trust',
+    two_factor: 'Two-factor authentication',
+    mandatory: 'mandatory for its users',
     service_accounts: 'Service accounts',
     proxies: 'Proxies',
     statistics: 'Event statistics',

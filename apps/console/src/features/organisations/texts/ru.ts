@@ -106,6 +106,8 @@ export const organisations = {
     open: 'Открыть',
     belongings: 'Что относится к организации',
     trust: 'Доверие',
+    two_factor: 'Двухфакторная аутентификация',
+    mandatory: 'обязательна для пользователей',
     service_accounts: 'Служебные учётные записи',
     proxies: 'Прокси',
     statistics: 'Статистика событий',

@@ -64,6 +64,11 @@ describe('the control of an account of Telegram', () => {
     await press('Sign in again');
     dialog.getByText('An application is stored. Leave both fields empty to use it.');
     expect(dialog.getByLabelText<HTMLInputElement>(/^api_hash/).value).toBe('');
+    await press('Request a code');
+    await user.type(await dialog.findByRole('textbox', { name: 'Code' }), GOOD_CODE);
+    await press('Sign in');
+    await dialog.findByText('signed in');
+    expect(dialog.queryByLabelText(/^api_hash/)).toBeNull();
   });
 
   test('signs out of Telegram after a question', async () => {

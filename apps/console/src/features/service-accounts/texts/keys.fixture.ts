@@ -1,10 +1,17 @@
 import { SERVICE_ACCOUNT_FAULTS } from '@leakwatch/rules';
-import { SERVICE_ACCOUNT_STATES, SERVICE_ACCOUNT_STEPS, TELEGRAM_CHAT_STATUSES, TELEGRAM_SIGN_IN_STAGES } from '@leakwatch/vocabulary';
+import {
+  SERVICE_ACCOUNT_SOURCES,
+  SERVICE_ACCOUNT_STATES,
+  SERVICE_ACCOUNT_STEPS,
+  TELEGRAM_CHAT_STATUSES,
+  TELEGRAM_SIGN_IN_STAGES,
+} from '@leakwatch/vocabulary';
 
 const ACTIONS = [...SERVICE_ACCOUNT_STEPS.filter((step) => step !== 'company_changed'), 'delete'];
 
 /** Keys that code builds from a prefix, with every ending. */
 export const KEYS = {
+  'serviceAccounts.source_hint.': SERVICE_ACCOUNT_SOURCES,
   'serviceAccounts.state.': SERVICE_ACCOUNT_STATES,
   'serviceAccounts.fault.': SERVICE_ACCOUNT_FAULTS,
   'serviceAccounts.done.': ACTIONS,
