@@ -170,6 +170,7 @@ const DYNAMIC: Values = {
     .flatMap(({ errors }) => errors)
     .filter((code) => !BASE_ERRORS.includes(code)),
   'repositoryFaults.': [...REPOSITORY_ERROR_CODES, ...LAUNCH_ERROR_CODES, 'unknown'],
+  'repositoryFaults.staff_': ['no_account', 'accounts_refused'],
   'faults.': [
     'unknown',
     'required',

@@ -2,7 +2,8 @@ import { SOURCE_CONDITIONS, type SourceCondition, type SourceOverviewRow } from 
 import { Anchor, Button, Group, Stack, Table, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { useCodeTexts } from '../../shared/i18n/problem-text.ts';
+import { useSourceFault } from '../../shared/i18n/use-source-fault.ts';
+import { AccountsLink } from '../../shared/ui/accounts-link.tsx';
 import { useAddress } from '../../shared/lib/use-address.ts';
 import { usePaging } from '../../shared/lib/use-paging.ts';
 import { EmptyBlock } from '../../shared/ui/blocks.tsx';
@@ -37,14 +38,14 @@ const TONES: Readonly<Record<SourceCondition, TagTone>> = {
 /** Why a source is in its condition. */
 function Reason({ row }: { row: SourceOverviewRow }) {
   const { t } = useTranslation();
-  const texts = useCodeTexts();
+  const faultText = useSourceFault();
   const { condition, failing, error_code: code, silent, silent_since: since, unread, unchecked, capped, incomplete } = row;
   const parts = [
-    ...(condition === 'failing' && failing?.error_code ? [texts.repositoryFault(failing.error_code)] : []),
+    ...(condition === 'failing' && failing?.error_code ? [faultText(failing.error_code)] : []),
     ...(condition === 'failing' && failing !== null && failing.parts_failed > 0
       ? [t('overview.reason.parts', { failed: failing.parts_failed, parts: failing.parts })]
       : []),
-    ...(condition === 'waiting' && code !== null ? [texts.repositoryFault(code)] : []),
+    ...(condition === 'waiting' && code !== null ? [faultText(code)] : []),
     ...(silent > 0 ? [t('overview.reason.silent', { count: silent })] : []),
     ...(unread > 0 ? [t('overview.reason.unread', { count: unread })] : []),
     ...(unchecked > 0 ? [t('overview.reason.unchecked', { count: unchecked })] : []),
@@ -55,7 +56,12 @@ function Reason({ row }: { row: SourceOverviewRow }) {
   return (
     <Stack gap={2} align="flex-start">
       <Tag tone={TONES[condition]}>{t(`overview.condition.${condition}`)}</Tag>
-      {parts.length > 0 && <Text size="sm">{parts.join('; ')}</Text>}
+      {parts.length > 0 && (
+        <Text size="sm">
+          {parts.join('; ')}{' '}
+          <AccountsLink code={condition === 'failing' ? (failing?.error_code ?? null) : condition === 'waiting' ? code : null} />
+        </Text>
+      )}
       {at !== null && (
         <Text size="sm" c="dimmed">
           {t('overview.reason.since')} <TimeText at={at} relative />

@@ -1,17 +1,42 @@
 import { describe, expect, test } from '@jest/globals';
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import type { World } from '../../../mock/world.ts';
 import { openPage } from '../../app/open-page.fixture.tsx';
 
 describe('a task whose search makes no progress', () => {
   test.each([
-    ['en', 'Running, waiting', /^Waiting since \d\d\.\d\d\.\d{4} \d\d:\d\d:\d\d · There is no service account for this source/],
-    ['ru', 'Запущена, ожидает', /^Ожидает с \d\d\.\d\d\.\d{4} \d\d:\d\d:\d\d · Для этого источника нет служебной учётной записи/],
+    [
+      'en',
+      'Running, waiting',
+      /^Waiting since \d\d\.\d\d\.\d{4} \d\d:\d\d:\d\d · Leakwatch has no service account for this source: contact support/,
+    ],
+    [
+      'ru',
+      'Запущена, ожидает',
+      /^Ожидает с \d\d\.\d\d\.\d{4} \d\d:\d\d:\d\d · У Leakwatch нет служебной учётной записи для этого источника: обратитесь в поддержку/,
+    ],
   ] as const)('is not shown as one that runs well: %s', async (locale, tag, text) => {
     const stalled = (made: World) => (made.tasks = made.tasks.filter(({ sources }) => sources.some((source) => source.stalled !== null)));
     await openPage('/tasks', { locale, world: stalled });
     screen.getByText(tag);
-    screen.getByText(text);
+    expect(within(screen.getByText(text)).queryByRole('link')).toBeNull();
+  });
+
+  test.each([
+    ['en', 'no_account', /add or enable one$/, 'Service accounts'],
+    ['en', 'accounts_refused', /renew their credentials or add another one$/, 'Service accounts'],
+    ['ru', 'no_account', /добавьте или включите запись$/, 'Служебные учётные записи'],
+    ['ru', 'accounts_refused', /обновите их данные для входа или добавьте другую запись$/, 'Служебные учётные записи'],
+  ] as const)('leads staff to the service accounts: %s, %s', async (locale, error_code, text, name) => {
+    const stalled = (made: World) => {
+      made.tasks = made.tasks.filter(({ sources }) => sources.some((source) => source.stalled !== null));
+      for (const { sources } of made.tasks)
+        for (const source of sources) source.stalled = { since: '2026-11-20T10:00:00.000Z', error_code };
+    };
+    await openPage('/tasks', { locale, staff: true, world: stalled });
+    const [shown] = screen.getAllByText(text);
+    if (shown === undefined) throw new Error('no reason is shown');
+    expect(within(shown).getByRole('link', { name }).getAttribute('href')).toBe('/settings/service-accounts');
   });
 
   test('that waits for its turn says so', async () => {

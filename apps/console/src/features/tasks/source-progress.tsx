@@ -1,7 +1,8 @@
 import type { TaskRow } from '@leakwatch/contracts';
 import { Group, Progress, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useCodeTexts } from '../../shared/i18n/problem-text.ts';
+import { useSourceFault } from '../../shared/i18n/use-source-fault.ts';
+import { AccountsLink } from '../../shared/ui/accounts-link.tsx';
 import { formatDateTime } from '../../shared/lib/dates.ts';
 import { SourceIcon } from '../../shared/ui/source-icon.tsx';
 
@@ -10,15 +11,16 @@ type Source = TaskRow['sources'][number];
 /** What cannot be read, why, and since when. */
 function Failing({ failing: { since, error_code: code, parts_failed: failed, parts } }: { failing: NonNullable<Source['failing']> }) {
   const { t } = useTranslation();
-  const texts = useCodeTexts();
-  const why = code === null ? '' : texts.repositoryFault(code);
+  const faultText = useSourceFault();
+  const why = code === null ? '' : faultText(code);
   return (
     <Text fz={12} mt={2} className="lw-break" style={{ color: 'var(--mantine-color-error)' }}>
       {[
         failed > 0 ? t('tasks.failing.parts', { failed, parts }) : t('tasks.failing.whole'),
         ...(why === '' ? [] : [why]),
         ...(since === null ? [] : [t('tasks.failing.since', { time: formatDateTime(new Date(since)) })]),
-      ].join(' · ')}
+      ].join(' · ')}{' '}
+      <AccountsLink code={code} />
     </Text>
   );
 }
@@ -26,11 +28,11 @@ function Failing({ failing: { since, error_code: code, parts_failed: failed, par
 /** Since when the search makes no progress, and for what it waits. */
 function Stalled({ stalled: { since, error_code: code } }: { stalled: NonNullable<Source['stalled']> }) {
   const { t } = useTranslation();
-  const texts = useCodeTexts();
-  const why = code === null ? t('tasks.stalled_turn') : texts.repositoryFault(code);
+  const faultText = useSourceFault();
+  const why = code === null ? t('tasks.stalled_turn') : faultText(code);
   return (
     <Text fz={12} mt={2} c="dimmed" className="lw-break">
-      {[t('tasks.stalled', { time: formatDateTime(new Date(since)) }), why].join(' · ')}
+      {[t('tasks.stalled', { time: formatDateTime(new Date(since)) }), why].join(' · ')} <AccountsLink code={code} />
     </Text>
   );
 }

@@ -3,7 +3,8 @@ import type { TaskLog } from '@leakwatch/contracts';
 import { AlertIcon, CheckCircleIcon, CircleSlashIcon, type Icon, SyncIcon, TrashIcon, XCircleIcon } from '@primer/octicons-react';
 import { useTranslation } from 'react-i18next';
 import { useSettings } from '../../../shared/api/settings.ts';
-import { useCodeTexts } from '../../../shared/i18n/problem-text.ts';
+import { useSourceFault } from '../../../shared/i18n/use-source-fault.ts';
+import { AccountsLink } from '../../../shared/ui/accounts-link.tsx';
 import { usePaging } from '../../../shared/lib/use-paging.ts';
 import { ask } from '../../../shared/ui/ask.ts';
 import { EmptyBlock } from '../../../shared/ui/blocks.tsx';
@@ -39,7 +40,7 @@ const sourceOf = (log: TaskLog) => (log.source_type === 'gitlab' ? 'gitlab_cloud
 
 function LogRow({ log }: { log: TaskLog }) {
   const { t } = useTranslation();
-  const texts = useCodeTexts();
+  const faultText = useSourceFault();
   const { code, count, error_code: error } = log.message;
   const source = t(`common.sources.${sourceOf(log)}`);
   const message = t(`logs.message.${code}`, { source, number: count });
@@ -52,7 +53,9 @@ function LogRow({ log }: { log: TaskLog }) {
       <Table.Td>
         <LogTag type={log.log_type} />
       </Table.Td>
-      <Table.Td>{error === null ? message : `${message} ${texts.repositoryFault(error)}`}</Table.Td>
+      <Table.Td>
+        {error === null ? message : `${message} ${faultText(error)}`} <AccountsLink code={error} />
+      </Table.Td>
       <Table.Td>
         <TimeText at={log.event_time} />
       </Table.Td>

@@ -3,7 +3,7 @@ import { channelLabel } from '@leakwatch/rules';
 import { Stack, Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { toProblem } from '../../../shared/api/problem.ts';
-import { useCodeTexts } from '../../../shared/i18n/problem-text.ts';
+import { useSourceFault } from '../../../shared/i18n/use-source-fault.ts';
 import { formatDateTime } from '../../../shared/lib/dates.ts';
 import { POLLED } from '../../../shared/pool/poll.ts';
 import { ProblemBlock } from '../../../shared/ui/blocks.tsx';
@@ -14,12 +14,10 @@ const SHOWN = 50;
 
 function Channel({ chat: { name, title, status, error_code, last_read } }: { chat: TelegramChat }) {
   const { t } = useTranslation();
-  const texts = useCodeTexts();
+  const faultText = useSourceFault();
   // The general text of a refused query speaks of patterns; a channel has none.
   const state =
-    error_code === null || error_code === 'query_refused'
-      ? t(`serviceAccounts.telegram.chat.${status}`)
-      : texts.repositoryFault(error_code);
+    error_code === null || error_code === 'query_refused' ? t(`serviceAccounts.telegram.chat.${status}`) : faultText(error_code);
   const read = last_read === null ? [] : [t('serviceAccounts.telegram.last_read', { time: formatDateTime(new Date(last_read)) })];
   const parts = status === 'ready' && read.length > 0 ? read : [state, ...read];
   return (

@@ -1,7 +1,8 @@
 import type { PatternCoverage, TaskDetails } from '@leakwatch/contracts';
 import { Group, Table, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useCodeTexts } from '../../../shared/i18n/problem-text.ts';
+import { useSourceFault } from '../../../shared/i18n/use-source-fault.ts';
+import { AccountsLink } from '../../../shared/ui/accounts-link.tsx';
 import { usePaging } from '../../../shared/lib/use-paging.ts';
 import { EmptyBlock } from '../../../shared/ui/blocks.tsx';
 import { ColumnTable } from '../../../shared/ui/column-table.tsx';
@@ -67,14 +68,19 @@ function CoverageRow({ row, pattern }: { row: PatternCoverage; pattern: string }
 
 function RowState({ row }: { row: PatternCoverage }) {
   const { t } = useTranslation();
-  const texts = useCodeTexts();
+  const faultText = useSourceFault();
   if (!row.asked) return <Text c="dimmed">{t('tasks.coverage.not_asked')}</Text>;
   const faults = [
-    ...(row.error_code === null ? [] : [texts.repositoryFault(row.error_code)]),
+    ...(row.error_code === null ? [] : [faultText(row.error_code)]),
     ...(row.capped ? [t('tasks.coverage.row_capped')] : []),
     ...(row.incomplete ? [t('tasks.coverage.row_incomplete')] : []),
     ...(row.unchecked > 0 ? [t('tasks.coverage.unchecked_files', { unchecked: row.unchecked })] : []),
   ];
-  if (faults.length > 0) return <span className={classes['fault']}>{faults.join('; ')}</span>;
+  if (faults.length > 0)
+    return (
+      <span className={classes['fault']}>
+        {faults.join('; ')} <AccountsLink code={row.error_code} />
+      </span>
+    );
   return t(row.last_full_pass === null ? 'tasks.coverage.row_going' : 'tasks.coverage.row_whole');
 }

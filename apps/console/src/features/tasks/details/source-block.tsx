@@ -2,8 +2,10 @@ import type { SourceCoverage, TaskDetails } from '@leakwatch/contracts';
 import { channelLabel } from '@leakwatch/rules';
 import { UNIT_SOURCE_TYPES } from '@leakwatch/vocabulary';
 import { Paper, Stack, Text, Title } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useCodeTexts } from '../../../shared/i18n/problem-text.ts';
+import { useSourceFault } from '../../../shared/i18n/use-source-fault.ts';
+import { AccountsLink } from '../../../shared/ui/accounts-link.tsx';
 import { Tag } from '../../../shared/ui/tag.tsx';
 import { SourceProgress } from '../source-progress.tsx';
 import { type Fact, FactList } from '../../../shared/ui/fact-list.tsx';
@@ -91,10 +93,10 @@ function QuietSince({ at, parts }: { at: string; parts: number }) {
 /** What a source was asked and what it gave. Rows without a number are left out. */
 function SearchCoverage({ coverage, running }: { coverage: SourceCoverage; running: boolean }) {
   const { t } = useTranslation();
-  const texts = useCodeTexts();
+  const faultText = useSourceFault();
   const { parts, parts_failed: failed, found, capped, incomplete, total, scanned, unread, unchecked } = coverage;
   const { last_full_pass: full, next_launch: next, error_code: code, silent, silent_since: silentSince } = coverage;
-  const fault = (text: string) => <span className={classes['fault']}>{text}</span>;
+  const fault = (text: ReactNode) => <span className={classes['fault']}>{text}</span>;
   const limits = [
     ...(capped > 0 ? [t('tasks.coverage.capped', { count: capped })] : []),
     ...(incomplete > 0 ? [t('tasks.coverage.incomplete', { count: incomplete })] : []),
@@ -119,7 +121,18 @@ function SearchCoverage({ coverage, running }: { coverage: SourceCoverage; runni
     ...(silentSince === null
       ? []
       : [[t('tasks.coverage.silent'), <QuietSince key="silent" at={silentSince} parts={silent} />] satisfies Fact]),
-    ...(code === null ? [] : [[t('tasks.coverage.waits'), fault(texts.repositoryFault(code))] satisfies Fact]),
+    ...(code === null
+      ? []
+      : [
+          [
+            t('tasks.coverage.waits'),
+            fault(
+              <>
+                {faultText(code)} <AccountsLink code={code} />
+              </>,
+            ),
+          ] satisfies Fact,
+        ]),
     [t('tasks.coverage.full'), full === null ? unfinished() : <TimeText key="full" at={full} relative />],
     [
       t('tasks.coverage.next'),

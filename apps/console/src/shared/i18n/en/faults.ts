@@ -94,8 +94,11 @@ export const repositoryFaults = {
   time_over_bound: 'Reading the repository takes longer than this installation allows; what could be read was scanned',
   attempts_exhausted: 'The scan failed several times in a row and was ended; the next one tries again',
   upstream_limited: 'The source limits requests; the search continues when the limit ends',
-  no_account: 'There is no service account for this source; the search begins when one is added',
-  accounts_refused: 'The source does not accept the service accounts; the search continues with another one',
+  no_account: 'Leakwatch has no service account for this source: contact support. The search begins when one is added',
+  accounts_refused: 'The source does not accept the service accounts of Leakwatch: contact support. The search continues with another one',
+  staff_no_account: 'No service account can search this source: add or enable one',
+  staff_accounts_refused: 'The source does not accept the service accounts: renew their credentials or add another one',
+  staff_accounts: 'Service accounts',
   proxies_failed: 'The proxies for this source are unreachable; the search continues when they work again',
   query_refused: 'The source refused the query; change the pattern to search for it here',
   no_member:

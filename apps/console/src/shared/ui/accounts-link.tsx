@@ -1,0 +1,17 @@
+import { Anchor } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { useSettings } from '../api/settings.ts';
+import { isAccountFault } from '../i18n/use-source-fault.ts';
+
+/** Leads staff to the service accounts where a search waits for one. */
+export function AccountsLink({ code }: { code: string | null }) {
+  const { t } = useTranslation();
+  const isStaff = useSettings()?.is_staff ?? false;
+  if (!isStaff || code === null || !isAccountFault(code)) return null;
+  return (
+    <Anchor component={Link} to="/settings/service-accounts" inherit>
+      {t('repositoryFaults.staff_accounts')}
+    </Anchor>
+  );
+}
