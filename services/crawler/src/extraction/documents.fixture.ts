@@ -136,7 +136,12 @@ function pdfOf(strings: readonly string[], [font = '', ...more]: readonly string
     '<< /Author (Ivanov) >>',
     ...more,
   ];
-  let text = '%PDF-1.4\n';
+  return pdfFile(objects);
+}
+
+/** A file of these objects, numbered from 1. The first is the catalogue, the sixth its properties. */
+export function pdfFile(objects: readonly string[]): Uint8Array {
+  let text = '%PDF-1.7\n';
   const offsets = objects.map((object, at) => {
     const offset = text.length;
     text += `${at + 1} 0 obj\n${object}\nendobj\n`;

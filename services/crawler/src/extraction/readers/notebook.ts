@@ -9,6 +9,7 @@ const output = z.object({
   ename: z.string().catch('').default(''),
   evalue: z.string().catch('').default(''),
   traceback: text.default(''),
+  metadata: z.unknown().optional(),
 });
 const cell = z.object({
   source: text.optional(),
@@ -52,12 +53,13 @@ export async function* readNotebook(bytes: Uint8Array, budget: Budget): AsyncIte
 function outputText(value: unknown): string {
   const read = output.safeParse(value);
   if (!read.success) return JSON.stringify(value, null, 1);
-  const { text: stream, data, ename, evalue, traceback } = read.data;
+  const { text: stream, data, ename, evalue, traceback, metadata = {} } = read.data;
   const shown = Object.entries(data).map(([, content]) => {
     const lines = text.safeParse(content);
     const isText = typeof content === 'string' || Array.isArray(content);
     return isText && lines.success && joined(lines.data) !== '' ? joined(lines.data) : JSON.stringify(content, null, 1);
   });
   const error = ename === '' ? '' : `${ename}: ${evalue}\n${joined(traceback).replace(COLOURS, '')}`;
-  return [joined(stream), ...shown, error].filter((part) => part !== '').join('\n');
+  const properties = JSON.stringify(metadata, null, 1);
+  return [joined(stream), ...shown, error, properties === '{}' ? '' : properties].filter((part) => part !== '').join('\n');
 }

@@ -1,16 +1,28 @@
-import { parse } from 'node-html-parser';
+import { type HTMLElement, type Node, NodeType, parse } from 'node-html-parser';
 
 /** Attributes that hold addresses or text that people see. */
 const SHOWN = ['href', 'src', 'action', 'alt', 'title', 'value'] as const;
 
-/** The text of a page, tables as lines, and behind it the values of attributes, each a line. */
+/** What its author left in a page for nobody to see. */
+function commentsOf(root: HTMLElement): readonly string[] {
+  const comments: string[] = [];
+  // Not by recursion: a page may be as deep as it likes.
+  for (const left: Node[] = [root]; ; ) {
+    const node = left.pop();
+    if (node === undefined) return comments;
+    if (node.nodeType === NodeType.COMMENT_NODE) comments.push(node.rawText.trim());
+    left.push(...node.childNodes.toReversed());
+  }
+}
+
+/** The text of a page, tables as lines, and behind it its comments and the values of attributes, each a line. */
 export function pageText(page: string): string {
-  const root = parse(page);
+  const root = parse(page, { comment: true });
   const values = root
     .querySelectorAll(SHOWN.map((name) => `[${name}]`).join(','))
     .flatMap((element) => SHOWN.map((name) => element.getAttribute(name) ?? ''))
     .filter((value) => value !== '' && !value.startsWith('data:'));
-  return [root.structuredText, ...values].join('\n');
+  return [root.structuredText, ...commentsOf(root), ...values].join('\n');
 }
 
 const wordsOf = (line: string): string => line.replace(/\s+/g, ' ').trim();
