@@ -10,7 +10,7 @@ export function AccountsLink({ code }: { code: string | null }) {
   const isStaff = useSettings()?.is_staff ?? false;
   if (!isStaff || code === null || !isAccountFault(code)) return null;
   return (
-    <Anchor component={Link} to="/settings/service-accounts" inherit>
+    <Anchor component={Link} to="/settings/service-accounts" inherit underline="always">
       {t('repositoryFaults.staff_accounts')}
     </Anchor>
   );
