@@ -2,8 +2,8 @@ import type { MigrationStep } from '@leakwatch/platform';
 
 /**
  * A raised epoch deletes the account's API token, which it ends. So the table holds tokens that work, and staff's list counts them without
- * reading the accounts. The scope is set for the deletion alone: epochs are raised in several. It is not
- * an option of the function, which only a superuser may give it.
+ * reading the accounts. Epochs are raised in several scopes, so the function
+ * sets the scope for its deletion and restores it. As an option of the function, only a superuser could set it.
  */
 export const endedTokens: MigrationStep = {
   name: '0150-ended-tokens',

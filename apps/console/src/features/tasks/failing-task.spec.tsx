@@ -23,10 +23,10 @@ describe('a task whose search makes no progress', () => {
   });
 
   test.each([
-    ['en', 'no_account', /add or enable one$/, 'Service accounts'],
-    ['en', 'accounts_refused', /renew their credentials or add another one$/, 'Service accounts'],
-    ['ru', 'no_account', /добавьте или включите запись$/, 'Служебные учётные записи'],
-    ['ru', 'accounts_refused', /обновите их данные для входа или добавьте другую запись$/, 'Служебные учётные записи'],
+    ['en', 'no_account', /add or enable one ·$/, 'Open service accounts'],
+    ['en', 'accounts_refused', /renew their credentials or add another one ·$/, 'Open service accounts'],
+    ['ru', 'no_account', /добавьте или включите запись ·$/, 'Открыть служебные учётные записи'],
+    ['ru', 'accounts_refused', /обновите их данные для входа или добавьте другую запись ·$/, 'Открыть служебные учётные записи'],
   ] as const)('leads staff to the service accounts: %s, %s', async (locale, error_code, text, name) => {
     const stalled = (made: World) => {
       made.tasks = made.tasks.filter(({ sources }) => sources.some((source) => source.stalled !== null));

@@ -10,8 +10,11 @@ export function AccountsLink({ code }: { code: string | null }) {
   const isStaff = useSettings()?.is_staff ?? false;
   if (!isStaff || code === null || !isAccountFault(code)) return null;
   return (
-    <Anchor component={Link} to="/settings/service-accounts" inherit underline="always">
-      {t('repositoryFaults.staff_accounts')}
-    </Anchor>
+    <>
+      {'· '}
+      <Anchor component={Link} to="/settings/service-accounts" inherit underline="always">
+        {t('repositoryFaults.staff_accounts')}
+      </Anchor>
+    </>
   );
 }

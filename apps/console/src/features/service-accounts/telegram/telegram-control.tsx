@@ -31,7 +31,7 @@ export function TelegramControl({ account, reload }: { account: ServiceAccount; 
   const { state, telegram_stage: stage, phone, limited_until: until } = account;
   if (phone === '') return <Text>{t('serviceAccounts.telegram.no_phone')}</Text>;
   const isSignedIn = stage === 'signed_in' && state !== 'wait_code';
-  // The sign-in has begun: the form is not wanted any more once it is done.
+  // The form closes when the sign-in that it began is done.
   if (again && !isSignedIn) setAgain(false);
   const step = stepOf(account);
   const offers = TELEGRAM_ACCOUNT_TRANSITIONS[state];

@@ -98,7 +98,7 @@ export const repositoryFaults = {
   accounts_refused: 'The source does not accept the service accounts of Leakwatch: contact support. The search continues with another one',
   staff_no_account: 'No service account can search this source: add or enable one',
   staff_accounts_refused: 'The source does not accept the service accounts: renew their credentials or add another one',
-  staff_accounts: 'Service accounts',
+  staff_accounts: 'Open service accounts',
   proxies_failed: 'The proxies for this source are unreachable; the search continues when they work again',
   query_refused: 'The source refused the query; change the pattern to search for it here',
   no_member:
