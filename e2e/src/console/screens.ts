@@ -178,8 +178,9 @@ export async function openScreen(page: Page, mock: MockServer, screen: Screen, s
   await settle(page);
 }
 
-/** Waits for a heading and for the end of skeletons and spinners. */
+/** Waits for a heading and for the end of skeletons and spinners. In the page, because Playwright itself looks for an element only every half second. */
 export async function settle(page: Page): Promise<void> {
-  await page.waitForSelector('h1', { state: 'attached' });
-  await page.waitForFunction(() => document.querySelector('[aria-busy=true], .mantine-Loader-root') === null);
+  await page.waitForFunction(
+    () => document.querySelector('h1') !== null && document.querySelector('[aria-busy=true], .mantine-Loader-root') === null,
+  );
 }
