@@ -74,6 +74,8 @@ export class World {
   taskLogs: ReturnType<typeof makeTaskLogs>;
   notifications: ReturnType<typeof makeNotifications>;
   readonly comments = new Map<string, readonly EventComment[]>();
+  /** The comments that one call added to several events, by its batch. */
+  readonly commentBatches = new Map<string, ReadonlySet<string>>();
   reports: ReturnType<typeof makeReports>;
   /** Lines of the kept text of each event. */
   textLines = 400;

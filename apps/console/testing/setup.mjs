@@ -1,7 +1,8 @@
 // Parts of a browser that draw or scroll, which jsdom does not do.
 globalThis.IS_REACT_ACT_ENVIRONMENT = true;
 // jsdom looks for the control of each label at each node of the document, which took a fifth of the time of these tests.
-const labels = (control) => (label) => (label.htmlFor === '' ? label.contains(control) && label.control === control : label.htmlFor === control.id);
+const labels = (control) => (label) =>
+  label.htmlFor === '' ? label.contains(control) && label.control === control : label.htmlFor === control.id;
 for (const kind of ['Button', 'Input', 'Meter', 'Output', 'Progress', 'Select', 'TextArea'])
   Object.defineProperty(window[`HTML${kind}Element`].prototype, 'labels', {
     get() {

@@ -88,6 +88,15 @@ export const EVENT_LIST_SCREENS: readonly Screen[] = [
     },
   },
   {
+    name: 'events-comment-many',
+    path: '/?status=all',
+    scenarios: ['full'],
+    act: async (page) => {
+      for (const key of ['j', 'x', 'j', 'x', 'c']) await page.keyboard.press(key);
+      await page.waitForSelector('[role=dialog] textarea');
+    },
+  },
+  {
     name: 'events-text',
     path: `/?status=all&text=${mockId(1, 33)}`,
     scenarios: ['full'],

@@ -105,6 +105,8 @@ export const ROUTE_ERRORS = {
   /** Another person changed it since the version that the request names; `details` say who, when and which fields. */
   changed_meanwhile: 409,
   comments_limit_reached: 409,
+  /** The filters match more events than one call comments on; `details.max` says how many. */
+  events_max: 409,
   /** The job has left the state in which it was seen. */
   job_moved: 409,
   keyword_set_exists: 409,

@@ -32,6 +32,7 @@ export * from './http/tasks/coverage.ts';
 export * from './http/tasks/task-archive.ts';
 export * from './http/tasks/discovery.ts';
 export * from './http/events/comments.ts';
+export * from './http/events/comments-on-many.ts';
 export * from './http/events/event-page.ts';
 export * from './http/events/event-statistics.ts';
 export * from './http/events/overview.ts';

@@ -3,6 +3,7 @@ import { overview } from './migrations/0094-overview.ts';
 import { countsByValue } from './migrations/0113-counts-by-value.ts';
 import { textsOfEvents } from './migrations/0115-texts-of-events.ts';
 import { groupsOfEvents } from './migrations/0120-groups-of-events.ts';
+import { commentsOnMany } from './migrations/0127-comments-on-many.ts';
 import { keysOfEvents } from './migrations/0126-keys-of-events.ts';
 import { digests } from './migrations/0020-digests.ts';
 import { eventsByReason } from './migrations/0110-events-by-reason.ts';
@@ -138,5 +139,6 @@ export const migrations: SchemaMigrations = {
     textsOfEvents,
     groupsOfEvents,
     keysOfEvents,
+    commentsOnMany,
   ],
 };

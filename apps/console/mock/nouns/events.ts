@@ -2,9 +2,7 @@ import {
   assignEvents,
   changeManyStatuses,
   changeOneStatus,
-  createComment,
   createEventView,
-  deleteComment,
   deleteEventView,
   downloadEventBackup,
   downloadEventOriginal,
@@ -12,9 +10,7 @@ import {
   eventStatistics,
   type EventView,
   getEvent,
-  getComment,
   type InputOf,
-  listComments,
   listEventActivity,
   listEvents,
   listEventViews,
@@ -27,7 +23,6 @@ import {
   REVEAL_MINUTES,
   revealEvent,
   undoStatusChange,
-  updateComment,
   updateEventView,
 } from '@leakwatch/contracts';
 import { makeActivityOf } from '../data/event-activity.ts';
@@ -36,18 +31,10 @@ import { makeEventText } from '../data/event-text.ts';
 import { countEvents } from '../data/event-statistics.ts';
 import type { Call } from '../handle.ts';
 import { handle } from '../handle.ts';
+import { undoComments } from './comments.ts';
 import { mockId } from '../ids.ts';
 import type { World } from '../world.ts';
 import { DONE, notFound, pageOf, Refusal } from '../replies.ts';
-
-/** The comment of the path. */
-function commentOf({ world, params }: Pick<Call<typeof getComment>, 'world' | 'params'>) {
-  const found = [...world.comments.values()].flat().find(({ id }) => id === params.id);
-  if (found === undefined) throw notFound();
-  return found;
-}
-/** The first comment of the mock's world. */
-const COMMENT = { params: { id: mockId(20, 1) } };
 
 /** Refuses what the services would: a copy that was never made, or is gone. */
 function keptEvent({ world, params: { id } }: Pick<Call<typeof readEventText>, 'world' | 'params'>) {
@@ -103,37 +90,6 @@ export const HANDLERS = [
   ),
   handle(listEvents, ({ world, query }) => world.list(query)),
   handle(eventStatistics, ({ world, query }) => countEvents(world.events, query)),
-  handle(listComments, ({ world, query }) => [...(world.comments.get(query.event) ?? [])], { query: `event=${mockId(1, 1)}` }),
-  handle(getComment, commentOf, COMMENT),
-  handle(
-    createComment,
-    ({ world, body: { event, text } }) => {
-      const now = new Date().toISOString();
-      const { user_id: user, username } = world.settings;
-      const added = { id: crypto.randomUUID(), event, text, user, username, created: now, updated: now };
-      world.comment(event, (comments) => [...comments, added]);
-      return added;
-    },
-    { body: { event: mockId(1, 1), text: 'noted' } },
-  ),
-  handle(
-    updateComment,
-    ({ world, params, body: { text } }) => {
-      const changed = { ...commentOf({ world, params }), text, updated: new Date().toISOString() };
-      world.comment(changed.event, (comments) => comments.map((one) => (one.id === changed.id ? changed : one)));
-      return changed;
-    },
-    { ...COMMENT, body: { text: 'changed' } },
-  ),
-  handle(
-    deleteComment,
-    ({ world, params }) => {
-      const { event, id } = commentOf({ world, params });
-      world.comment(event, (comments) => comments.filter((one) => one.id !== id));
-      return DONE;
-    },
-    COMMENT,
-  ),
   handle(readEventText, (call) => makeEventText(keptEvent(call), call.query, call.world.textLines), KEPT),
   // Lines of text stand for the files.
   handle(downloadEventBackup, (call) => `spreadsheet of ${keptEvent(call).id}`, KEPT),
@@ -236,7 +192,7 @@ export const HANDLERS = [
     { params: { id: mockId(1, 1) } },
   ),
   handle(undoStatusChange, ({ world, body }) => {
-    const restored = world.undo(body.batch);
+    const restored = world.undo(body.batch) ?? undoComments(world, body.batch);
     if (restored === null) throw new Refusal(409, 'undo_expired');
     return { restored };
   }),

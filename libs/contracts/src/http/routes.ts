@@ -14,6 +14,7 @@ import * as deletedOrganisations from './staff/deleted-organisations.ts';
 import * as digests from './events/digests.ts';
 import * as discovery from './tasks/discovery.ts';
 import * as comments from './events/comments.ts';
+import * as commentsOnMany from './events/comments-on-many.ts';
 import * as events from './events/events.ts';
 import * as statusChanges from './events/status-changes.ts';
 import * as evidence from './events/evidence.ts';
@@ -107,6 +108,7 @@ export const ROUTES: ReadonlyMap<string, Route> = new Map(
     eventStatistics,
     eventViews,
     comments,
+    commentsOnMany,
     reveals,
     rules,
     charts,

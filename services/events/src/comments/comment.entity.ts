@@ -12,6 +12,8 @@ export const CommentEntity = defineEntity({
     author_id: p.uuid(),
     author_name: p.text(),
     text: p.text(),
+    /** Comments that one call added to several events. */
+    batch: p.uuid().nullable(),
     created: p.datetime().defaultRaw('clock_timestamp()'),
     updated: p.datetime().defaultRaw('clock_timestamp()'),
   },

@@ -3,7 +3,7 @@ import { LockMode, type SqlEntityManager } from '@leakwatch/platform';
 import { tables } from '../entities.ts';
 import { CommentEntity, type StoredComment } from './comment.entity.ts';
 
-export const toWire = (comment: StoredComment): EventComment => ({
+export const toWire = (comment: Omit<StoredComment, 'batch'>): EventComment => ({
   id: comment.id,
   event: comment.event_id,
   text: comment.text,
@@ -35,7 +35,7 @@ export const lockComment = async (em: SqlEntityManager, id: string) =>
 /** False when the event has `COMMENTS_MAX` comments. The event must be locked. */
 export async function addComment(
   em: SqlEntityManager,
-  comment: Omit<StoredComment, 'created' | 'updated'>,
+  comment: Omit<StoredComment, 'created' | 'updated' | 'batch'>,
 ): Promise<StoredComment | undefined> {
   const { count } = await tables(em)
     .selectFrom('events.comment')

@@ -1,7 +1,8 @@
 import { Controller } from '@nestjs/common';
-import { createComment, deleteComment, getComment, type InputOf, listComments, updateComment } from '@leakwatch/contracts';
+import { commentOnMany, createComment, deleteComment, getComment, type InputOf, listComments, updateComment } from '@leakwatch/contracts';
 import { type Caller, Database, FromCaller, FromRequest, noteOrganisations, NotFound, scopeOf, Serves } from '@leakwatch/platform';
 import { findEvent } from '../leak-events/lock-events.store.ts';
+import { CommentOnMany } from './comment-on-many.ts';
 import { commentsOf, findComment, toWire } from './comment.store.ts';
 import { WriteComment } from './write-comment.ts';
 
@@ -10,6 +11,7 @@ export class CommentsController {
   constructor(
     private readonly database: Database,
     private readonly write: WriteComment,
+    private readonly many: CommentOnMany,
   ) {}
 
   @Serves(listComments)
@@ -25,6 +27,11 @@ export class CommentsController {
   @Serves(createComment)
   post(@FromRequest() input: InputOf<typeof createComment>, @FromCaller() caller: Caller) {
     return this.write.add(input.body.event, input.body.text, caller);
+  }
+
+  @Serves(commentOnMany)
+  postMany(@FromRequest() input: InputOf<typeof commentOnMany>, @FromCaller() caller: Caller) {
+    return this.many.add(input.body, caller);
   }
 
   @Serves(getComment)

@@ -21,7 +21,7 @@ import { lockEvents } from '../leak-events/lock-events.store.ts';
 import { addComment, findComment, lockComment, toWire } from './comment.store.ts';
 
 /** Throws InvalidRequest with the fault of the text. */
-function textOf(typed: string): string {
+export function readText(typed: string): string {
   const read = readComment(typed);
   if ('fault' in read) throw new InvalidRequest(read.fault, { text: read.fault });
   return read.text;
@@ -40,7 +40,7 @@ export class WriteComment {
 
   /** Throws Conflict `comments_limit_reached`, and InvalidRequest with the fault of the text. */
   async add(event: string, typed: string, caller: Caller): Promise<EventComment> {
-    const text = textOf(typed);
+    const text = readText(typed);
     const { account } = caller;
     if (account === null) throw new Forbidden();
     return this.write(caller, async (em) => {
@@ -54,7 +54,7 @@ export class WriteComment {
 
   /** Throws Forbidden `comment_not_own`, and InvalidRequest with the fault of the text. */
   async change(id: string, typed: string, caller: Caller): Promise<EventComment> {
-    const text = textOf(typed);
+    const text = readText(typed);
     return this.write(caller, async (em) => {
       const comment = await ownComment(em, id, caller);
       em.assign(comment, { text, updated: await databaseNow(em) });

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { CommentsModule } from '../comments/comments.module.ts';
 import { LeakEventsModule } from '../leak-events/leak-events.module.ts';
 import { AssignEvents } from './assign-events.ts';
 import { MemberChangesConsumer } from './member-changes.consumer.ts';
@@ -8,7 +9,7 @@ import { UndoChange } from './undo-change.ts';
 
 /** Who works on events, until when, and why they were closed; the members of organisations. */
 @Module({
-  imports: [LeakEventsModule],
+  imports: [CommentsModule, LeakEventsModule],
   controllers: [MemberChangesConsumer, TriageController],
   providers: [AssignEvents, UnassignDeparted, UndoChange],
 })

@@ -1,5 +1,4 @@
 import type { EventRow } from '@leakwatch/contracts';
-import type { TriageStatus } from '@leakwatch/vocabulary';
 import { Button } from '@mantine/core';
 import { useDisclosure, useElementSize } from '@mantine/hooks';
 import { lazy, type MouseEvent, Suspense, useCallback, useMemo, useRef, useState } from 'react';
@@ -11,6 +10,7 @@ import { useStable } from '../../shared/lib/use-stable.ts';
 import { useStoredFlag } from '../../shared/lib/use-stored-flag.ts';
 import { SkeletonRows } from '../../shared/ui/blocks.tsx';
 import { PageTitle } from '../../shared/ui/page-title.tsx';
+import { useCommenting } from './comments/use-commenting.tsx';
 import { useAssigning } from './assign/use-assigning.tsx';
 import { narrowedBy, writeFilters } from './filters/event-filters.ts';
 import { useTextEvent } from './evidence/use-text-event.ts';
@@ -26,15 +26,13 @@ import { SortSelect } from './list/sort-select.tsx';
 import { MakeReportButton } from './list/make-report-button.tsx';
 import { useChangeStatus } from './status/use-change-status.ts';
 import { useEventActions } from './list/use-event-actions.ts';
-import { scopeOf } from './filters/resets.ts';
 import { useEventFilters } from './filters/use-event-filters.ts';
 import { useResetNotice } from './filters/use-reset-notice.tsx';
+import { useActing } from './list/use-acting.ts';
 import { useEventKeys } from './list/use-event-keys.ts';
 import { useEventList } from './list/use-event-list.ts';
-import type { RowEvent } from './list/list-row.ts';
 import { RowsSelect } from './list/rows-select.tsx';
 import { useListRows } from './list/use-list-rows.ts';
-import { useSelection } from './list/use-selection.ts';
 import { useEventPanel } from './panel/use-event-panel.ts';
 
 const addressQuery = (query: string): string => (query === '' ? '' : `?${query}`);
@@ -51,24 +49,24 @@ export function EventsPage() {
   const staff = useSettings()?.is_staff ?? false;
   const navigate = useNavigate();
   const { filters, change: changeAddress, clear } = useEventFilters();
-  const { changeOne, changeSimilar, changeMany, busy, changedAt, question } = useChangeStatus();
+  const status = useChangeStatus();
+  const { changeSimilar, busy, changedAt, question } = status;
   const [reading, setReading] = useState(false);
   const assigning = useAssigning();
+  const commenting = useCommenting();
   const changing = { busy: reading, changing: busy || assigning.busy, changedAt: Math.max(changedAt, assigning.assignedAt) };
   const list = useEventList(filters, changing);
   const events = list.shown?.results ?? NO_EVENTS;
-  const { rows, selectable, rowOf, changeableOf } = useListRows(list.shown, staff);
+  const listRows = useListRows(list.shown, staff);
+  const { rows, selectable, rowOf, changeableOf } = listRows;
   const blacklist = useBlacklistEvent(events);
   const text = useTextEvent(events);
   const similar = useSimilarEvent(events);
   const mayChange = useCallback((event: EventRow) => event.owner_status || staff, [staff]);
   const search = addressQuery(writeFilters(filters).toString());
-  const scope = scopeOf(filters);
-  const selection = useSelection(selectable, scope);
+  const acting = useActing({ filters, events, total: list.total, rows: listRows }, { status, assigning, commenting });
+  const { selection, everything, changeRow, assignRow } = acting;
   const change = useResetNotice(filters, selection.chosen.length, changeAddress);
-  // Selecting all that match belongs to the filters and to a page that is selected as a whole.
-  const [everythingOf, setEverythingOf] = useState<string | null>(null);
-  const everything = everythingOf === scope && selection.isWhole ? filters : null;
   const [frame, filtersBox] = useFiltersFrame();
   const [compact, toggleDensity] = useStoredFlag('leakwatch.compact', true);
   const panel = useEventPanel();
@@ -76,39 +74,6 @@ export function EventsPage() {
   const { ref: bar, height: barHeight } = useElementSize();
   const [help, { open: openHelp, close: closeHelp }] = useDisclosure(false);
 
-  const chosenIds = selection.chosen.map(({ id }) => id);
-  const unselect = () => {
-    selection.clear();
-    setEverythingOf(null);
-  };
-  const changeChosen = async (status: TriageStatus) => {
-    if (!(await changeMany(chosenIds, status, everything, everything === null ? chosenIds.length : list.total))) return;
-    // A second action is for the same events; which of all that match have changed is not known here.
-    if (everything === null) selection.setStatus(status);
-    else unselect();
-  };
-  const changeRow = (event: EventRow, status: TriageStatus) => {
-    const row = changeableOf(rowOf(event.id));
-    return changeOne(event, status, row.length > 0 ? row : [event]);
-  };
-  const changeStatus = (event: EventRow | undefined, status: TriageStatus) => {
-    if (busy) return;
-    if (selection.chosen.length > 0) void changeChosen(status);
-    else if (event !== undefined && changeableOf(rowOf(event.id)).some((one) => one.status !== status)) void changeRow(event, status);
-  };
-  /** The selected events, or those of the current row where none is selected. */
-  const toAssign = (event: EventRow | undefined) =>
-    selection.chosen.length > 0 ? selection.chosen : changeableOf(rowOf(event?.id ?? null));
-  /** The form begins with what one event has. */
-  const openAssign = (of: readonly RowEvent[]) => {
-    const known = of.map((one) => events.find(({ id }) => id === one.id) ?? one);
-    assigning.open(known, everything, everything === null ? of.length : list.total);
-  };
-  const assignRow = (event: EventRow) => {
-    const row = changeableOf(rowOf(event.id));
-    if (row.length > 1) assigning.open(row);
-    else assigning.open([event]);
-  };
   const toPage = (event: EventRow) => void navigate(`/events/${event.id}${search}`);
   const openPanel = (event: EventRow) => {
     if (!panel.wide) return toPage(event);
@@ -127,9 +92,10 @@ export function EventsPage() {
     first: rowOf(panel.shown)?.event.id ?? panel.shown,
     events,
     onSelect: (id) => selectable.some((row) => row.id === id) && selection.toggle(id, false),
-    onStatus: changeStatus,
-    onAssign: (event) => openAssign(toAssign(event)),
-    onAssignToMe: (event) => assigning.toMe(toAssign(event), everything, list.total),
+    onStatus: acting.changeStatus,
+    onAssign: (event) => acting.assign(acting.chosenOr(event)),
+    onAssignToMe: (event) => acting.assignToMe(acting.chosenOr(event)),
+    onComment: (event) => acting.comment(acting.chosenOr(event)),
     onMove: (event) => panel.follow(event.id),
     onOpen: openPanel,
     onPage: toPage,
@@ -147,15 +113,23 @@ export function EventsPage() {
     setCurrent(rowOf(event.id)?.event.id ?? event.id);
     panel.open(event.id);
   });
-  const acting = toAssign(currentEvent);
+  const chosen = acting.chosenOr(currentEvent);
   useEventActions({
-    events: acting,
-    count: everything === null ? acting.length : list.total,
-    onStatus: (status) => changeStatus(currentEvent, status),
-    onAssignToMe: () => assigning.toMe(acting, everything, list.total),
+    events: chosen,
+    count: acting.countOf(chosen),
+    onStatus: (to) => acting.changeStatus(currentEvent, to),
+    onAssignToMe: () => acting.assignToMe(chosen),
+    onComment: () => acting.comment(chosen),
   });
   const opened = [blacklist.event, text.event, similar.event].some((event) => event !== undefined);
-  const isReading = currentEvent !== undefined || selection.chosen.length > 0 || help || opened || assigning.isOpen || question !== null;
+  const isReading =
+    currentEvent !== undefined ||
+    selection.chosen.length > 0 ||
+    help ||
+    opened ||
+    assigning.isOpen ||
+    commenting.isOpen ||
+    question !== null;
   if (isReading !== reading) setReading(isReading);
 
   // Neither is rendered again with every key that moves through the list.
@@ -196,10 +170,11 @@ export function EventsPage() {
           narrowedBy={narrowedBy(filters)}
           onSidebar={frame.toggle}
           onSelectAll={selection.setPage}
-          onUnselect={unselect}
-          onStatus={(status) => void changeChosen(status)}
-          onEverything={() => setEverythingOf(scope)}
-          onAssign={() => openAssign(selection.chosen)}
+          onUnselect={acting.unselect}
+          onStatus={(to) => void acting.changeChosen(to)}
+          onEverything={acting.selectEverything}
+          onAssign={() => acting.assign(selection.chosen)}
+          onComment={() => acting.comment(selection.chosen)}
           onRefresh={list.refetch}
           onHelp={openHelp}
         >
@@ -223,7 +198,7 @@ export function EventsPage() {
               isSelected={selection.has}
               onSelect={selection.toggle}
               onOpen={onOpenRow}
-              onChange={(event, status) => void changeRow(event, status)}
+              onChange={(event, to) => void changeRow(event, to)}
               onBlacklist={blacklist.open}
               onAssign={assignRow}
               onText={text.open}
@@ -255,6 +230,7 @@ export function EventsPage() {
         </div>
       </div>
       {assigning.dialog}
+      {commenting.dialog}
       <Suspense>
         {text.event !== undefined && <TextDialog event={text.event} onClose={text.close} />}
         {later && (
@@ -264,7 +240,7 @@ export function EventsPage() {
               event={similar.event}
               mayChange={mayChange}
               busy={busy}
-              onChange={(event, status) => void changeSimilar(event, status)}
+              onChange={(event, to) => void changeSimilar(event, to)}
               onClose={similar.close}
             />
             <KeysHelp opened={help} onClose={closeHelp} />

@@ -3,6 +3,7 @@ import { lazy } from 'react';
 const load = () => import('./later.tsx');
 
 export const BlacklistDialog = lazy(async () => ({ default: (await load()).BlacklistDialog }));
+export const CommentDialog = lazy(async () => ({ default: (await load()).CommentDialog }));
 export const EventCard = lazy(async () => ({ default: (await load()).EventCard }));
 export const FilterDrawer = lazy(async () => ({ default: (await load()).FilterDrawer }));
 export const FilterSidebar = lazy(async () => ({ default: (await load()).FilterSidebar }));

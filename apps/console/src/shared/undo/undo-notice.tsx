@@ -13,7 +13,7 @@ const undoApi = api.injectEndpoints({
   endpoints: (build) => ({
     undoStatus: build.mutation({
       ...fromRoute(undoStatusChange, (body: BodyOf<typeof undoStatusChange>) => ({ body })),
-      invalidatesTags: ['Events', 'EventsPeek', 'Settings'],
+      invalidatesTags: ['Comments', 'Events', 'EventsPeek', 'Settings'],
     }),
   }),
 });
@@ -43,12 +43,14 @@ interface UndoNoticeProps {
   readonly text: string;
   /** Which events stayed unchanged. */
   readonly rest: string | null;
+  /** What an undo of `count` says; that events are as before, by default. */
+  readonly done?: (count: number) => string;
   /** What else can be done about the change. */
   readonly more?: ReactNode;
 }
 
 /** What a change did, with undo. */
-export function UndoNotice({ id, batches, text, rest, more }: UndoNoticeProps) {
+export function UndoNotice({ id, batches, text, rest, done, more }: UndoNoticeProps) {
   const { t } = useTranslation();
   const [undo, { isLoading }] = useUndoStatusMutation();
   const take = async () => {
@@ -62,7 +64,7 @@ export function UndoNotice({ id, batches, text, rest, more }: UndoNoticeProps) {
       restored += result.data.restored;
     }
     hideNotice(id);
-    notifySuccess(t('undo.done', { count: restored }));
+    notifySuccess(done?.(restored) ?? t('undo.done', { count: restored }));
   };
   useShown(id);
   useShortcuts({ [UNDO_KEY]: () => shown.at(-1) === id && !isLoading && void take() });
@@ -89,7 +91,7 @@ export function UndoNotice({ id, batches, text, rest, more }: UndoNoticeProps) {
 export const showUndo = (id: string, notice: ReactNode): string => notifyAction(id, notice, UNDO_MS);
 
 /** Notifies about a change and offers to undo it. */
-export function offerUndo(of: Pick<UndoNoticeProps, 'batches' | 'text' | 'rest'>): string {
+export function offerUndo(of: Pick<UndoNoticeProps, 'batches' | 'text' | 'rest' | 'done'>): string {
   const id = of.batches.join();
   return showUndo(id, <UndoNotice id={id} {...of} />);
 }

@@ -21,9 +21,9 @@ export const eventComment = z.object({
 export type EventComment = z.output<typeof eventComment>;
 
 /** Longer than a comment may be, so that the rules report an empty or too long text by its own code. */
-const text = z.string().max(COMMENT_MAX * 2);
+export const commentText = z.string().max(COMMENT_MAX * 2);
 /** A character takes up to three bytes. */
-const COMMENT_BYTES = 6 * COMMENT_MAX + 1024;
+export const COMMENT_BYTES = 6 * COMMENT_MAX + 1024;
 const TEXT_ERRORS = ['comment_empty', 'comment_too_long', 'organisation_inactive'] as const;
 
 export const listComments = defineRoute({
@@ -45,7 +45,7 @@ export const createComment = defineRoute({
   access: 'user',
   changesState: true,
   summary: 'Comment on an event',
-  body: z.strictObject({ event: z.uuid(), text }),
+  body: z.strictObject({ event: z.uuid(), text: commentText }),
   bodyBytes: COMMENT_BYTES,
   answer: eventComment,
   errors: ['not_found', ...TEXT_ERRORS, 'comments_limit_reached'],
@@ -72,7 +72,7 @@ export const updateComment = defineRoute({
   summary: 'Change the text of an own comment; staff change any',
   params: idParams,
   /** `event` is accepted and ignored: a comment stays at its event. */
-  body: z.strictObject({ text, event: z.uuid().optional() }),
+  body: z.strictObject({ text: commentText, event: z.uuid().optional() }),
   bodyBytes: COMMENT_BYTES,
   answer: eventComment,
   errors: [...TEXT_ERRORS, 'comment_not_own'],

@@ -74,7 +74,8 @@ export const undoStatusChange = defineRoute({
   service: 'events',
   access: 'user',
   changesState: true,
-  summary: 'Undo a change of status, assignee, due date or reason for the events that no one has changed since',
+  summary:
+    'Undo a change of status, assignee, due date or reason for the events that no one has changed since, or comments that were added to several',
   body: z.strictObject({ batch: z.uuid() }),
   answer: z.object({ restored: z.number().int() }),
   answerMs: LONG_ANSWER_MS,

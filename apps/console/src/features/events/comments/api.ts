@@ -1,6 +1,8 @@
-import { createComment, deleteComment, listComments, updateComment } from '@leakwatch/contracts';
+import { type AnswerOf, type BodyOf, commentOnMany, createComment, deleteComment, listComments, updateComment } from '@leakwatch/contracts';
 import { fromRoute } from '../../../shared/api/from-route.ts';
 import { eventsApi } from '../api.ts';
+
+export type CommentsAnswer = AnswerOf<typeof commentOnMany>;
 
 /** A change is shown in the open conversation and, by the background copy of the list, in the row. */
 const invalidatesTags = ['Comments', 'EventsPeek'] as const;
@@ -15,6 +17,7 @@ const commentsApi = eventsApi.injectEndpoints({
       ...fromRoute(createComment, (body: { readonly event: string; readonly text: string }) => ({ body })),
       invalidatesTags,
     }),
+    commentOnMany: build.mutation({ ...fromRoute(commentOnMany, (body: BodyOf<typeof commentOnMany>) => ({ body })), invalidatesTags }),
     updateComment: build.mutation({
       ...fromRoute(updateComment, ({ id, text }: { readonly id: string; readonly text: string }) => ({ params: { id }, body: { text } })),
       invalidatesTags,
@@ -23,4 +26,10 @@ const commentsApi = eventsApi.injectEndpoints({
   }),
 });
 
-export const { useListCommentsQuery, useCreateCommentMutation, useUpdateCommentMutation, useDeleteCommentMutation } = commentsApi;
+export const {
+  useListCommentsQuery,
+  useCreateCommentMutation,
+  useCommentOnManyMutation,
+  useUpdateCommentMutation,
+  useDeleteCommentMutation,
+} = commentsApi;

@@ -31,6 +31,7 @@ export function CommentForm({ text, busy, submit, onSubmit, onCancel }: CommentF
         minRows={2}
         maxRows={12}
         autoFocus
+        data-autofocus
         maxLength={COMMENT_MAX * 2}
         aria-label={t('events.comments.text')}
         placeholder={t('events.comments.text')}

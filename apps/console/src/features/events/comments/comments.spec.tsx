@@ -1,6 +1,7 @@
-import { createComment, listComments } from '@leakwatch/contracts';
+import { commentOnMany, createComment, listComments } from '@leakwatch/contracts';
 import { describe, expect, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
+import type { World } from '../../../../mock/world.ts';
 import { enabled, FULL_ROWS, openPage } from '../../../app/open-page.fixture.tsx';
 
 /** The conversation of the first event, which has five comments in the mock's world. */
@@ -96,5 +97,61 @@ describe('the comments of an event', () => {
     world.refusals.clear();
     await user.click(discussed().getByRole('button', { name: 'Try again' }));
     await waitFor(() => expect(texts()).toBe(5));
+  });
+});
+
+describe('a comment on several events', () => {
+  const dialog = async () => within(await screen.findByRole('dialog'));
+  const lastTexts = (world: World) => world.events.slice(0, 3).map(({ id }) => world.comments.get(id)?.at(-1)?.text ?? null);
+  const bare = (world: World) => {
+    world.comments.clear();
+  };
+
+  test('goes to the selected ones, which stay selected; the message deletes it again', async () => {
+    const { world, user } = await openPage('/?status=all', { world: bare });
+    await user.keyboard('jxjx');
+    await user.click(screen.getByRole('button', { name: 'Comment' }));
+    const shown = await dialog();
+    shown.getByRole('heading', { name: 'Comment on 2 events' });
+    await user.type(shown.getByRole('textbox', { name: 'Comment' }), 'rotated, see OPS-12');
+    await user.click(shown.getByRole('button', { name: 'Send' }));
+    await screen.findByText('2 events were commented on');
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(lastTexts(world)).toEqual(['rotated, see OPS-12', 'rotated, see OPS-12', null]);
+    screen.getByText('2 events selected');
+    await user.click(await screen.findByRole('button', { name: /Undo/ }));
+    await screen.findByText('2 comments were deleted');
+    expect(lastTexts(world)).toEqual([null, null, null]);
+  });
+
+  test('goes to the current one with c; after a failure what was typed is still there', async () => {
+    const { world, user } = await openPage('/?status=all', { world: bare });
+    await user.keyboard('jjc');
+    const shown = await dialog();
+    shown.getByRole('heading', { name: 'Comment on 1 event' });
+    const field = shown.getByRole('textbox', { name: 'Comment' });
+    await user.type(field, 'ours');
+    world.refuse(commentOnMany, 409, 'events_max', { details: { max: 10_000 } });
+    await user.click(shown.getByRole('button', { name: 'Send' }));
+    expect((await screen.findByRole('alert')).textContent).toMatch(/Could not add the comments.*more than 10.?000 events/);
+    expect(field).toHaveProperty('value', 'ours');
+    world.refusals.clear();
+    await enabled(shown.getByRole('button', { name: 'Send' }));
+    await user.click(shown.getByRole('button', { name: 'Send' }));
+    await screen.findByText('1 event was commented on');
+    expect(lastTexts(world)).toEqual([null, 'ours', null]);
+  });
+
+  test('goes to all that match, by their filters', async () => {
+    const { world, user } = await openPage('/?status=open', { world: bare });
+    const open = world.events.filter(({ status }) => status === 'open');
+    await user.click(screen.getByRole('checkbox', { name: 'Select all on this page' }));
+    await user.click(screen.getByRole('button', { name: /^Select all \d/ }));
+    await user.click(screen.getByRole('button', { name: 'Comment' }));
+    const shown = await dialog();
+    await user.type(shown.getByRole('textbox', { name: 'Comment' }), 'known');
+    await user.click(shown.getByRole('button', { name: 'Send' }));
+    await screen.findByText(`${open.length} events were commented on`);
+    expect([...world.comments.values()].flat()).toHaveLength(open.length);
   });
 });

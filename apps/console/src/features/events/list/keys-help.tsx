@@ -19,6 +19,7 @@ export function KeysHelp({ opened, onClose }: { opened: boolean; onClose: () => 
     ]),
     ['a', t('events.keys.assign')],
     ['m', t('events.keys.assign_to_me')],
+    ['c', t('events.keys.comment')],
     ['u', t('events.keys.undo')],
     ['Enter', t('events.keys.open_event')],
     ['Esc', t('events.keys.escape')],

@@ -1,6 +1,6 @@
 import type { TriageStatus } from '@leakwatch/vocabulary';
 import { ActionIcon, Button, Checkbox, Indicator, Text } from '@mantine/core';
-import { PersonIcon, QuestionIcon, SidebarCollapseIcon, SidebarExpandIcon, SyncIcon } from '@primer/octicons-react';
+import { CommentIcon, PersonIcon, QuestionIcon, SidebarCollapseIcon, SidebarExpandIcon, SyncIcon } from '@primer/octicons-react';
 import type { ReactNode, Ref } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from '../events-page.module.css';
@@ -31,6 +31,7 @@ interface ListBarProps {
   readonly onStatus: (status: TriageStatus) => void;
   readonly onEverything: () => void;
   readonly onAssign: () => void;
+  readonly onComment: () => void;
   readonly onRefresh: () => void;
   readonly onHelp: () => void;
   /** Actions for the whole list. */
@@ -72,6 +73,9 @@ export function ListBar(props: ListBarProps) {
           <StatusButtons status={null} disabled={props.busy} label={t('events.set_status')} onChoose={props.onStatus} />
           <Button variant="default" disabled={props.busy} leftSection={<PersonIcon size={14} />} onClick={props.onAssign}>
             {t('events.assign.open')}
+          </Button>
+          <Button variant="default" disabled={props.busy} leftSection={<CommentIcon size={14} />} onClick={props.onComment}>
+            {t('events.comments.write')}
           </Button>
           <Button variant="subtle" color="gray" onClick={props.onUnselect}>
             {t('events.unselect')}

@@ -10,10 +10,12 @@ interface Chosen {
   readonly count: number;
   readonly onStatus: (status: TriageStatus) => void;
   readonly onAssignToMe: () => void;
+  /** Where the comments are not on the page already. */
+  readonly onComment?: () => void;
 }
 
 /** Offers in the command palette what the keys do with the chosen events. */
-export function useEventActions({ events, count, onStatus, onAssignToMe }: Chosen): void {
+export function useEventActions({ events, count, onStatus, onAssignToMe, onComment }: Chosen): void {
   const { t } = useTranslation();
   const [only, ...more] = events;
   const about = only === undefined ? null : more.length === 0 && count === 1 ? only.pattern : t('events.selected', { count });
@@ -26,5 +28,7 @@ export function useEventActions({ events, count, onStatus, onAssignToMe }: Chose
     run: () => onStatus(status),
   }));
   const toMe = { id: 'assign to me', title: t('events.actions.assign_to_me'), about, shortcut: 'm', run: onAssignToMe };
-  usePageActions([...statuses.filter(({ isPossible }) => isPossible), ...(only === undefined ? [] : [toMe])]);
+  const comment =
+    onComment === undefined ? [] : [{ id: 'comment', title: t('events.comments.write'), about, shortcut: 'c', run: onComment }];
+  usePageActions([...statuses.filter(({ isPossible }) => isPossible), ...(only === undefined ? [] : [toMe, ...comment])]);
 }

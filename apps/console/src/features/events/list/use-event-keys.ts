@@ -13,6 +13,7 @@ interface Actions {
   /** For the selected events, or the current one if none is selected. */
   readonly onAssign: (current: EventRow | undefined) => void;
   readonly onAssignToMe: (current: EventRow | undefined) => void;
+  readonly onComment: (current: EventRow | undefined) => void;
   /** The current event changed by a key. */
   readonly onMove: (current: EventRow) => void;
   readonly onOpen: (current: EventRow) => void;
@@ -34,6 +35,7 @@ export function useEventKeys({
   onStatus,
   onAssign,
   onAssignToMe,
+  onComment,
   onMove,
   onOpen,
   onPage,
@@ -65,6 +67,7 @@ export function useEventKeys({
     ...Object.fromEntries(statuses),
     a: () => onAssign(current),
     m: () => onAssignToMe(current),
+    c: () => onComment(current),
     Enter: () => current !== undefined && onOpen(current),
     Escape: onEscape,
     o: () => current !== undefined && onPage(current),

@@ -26,5 +26,6 @@ export const KEYS = {
   'events.rows.': ROW_CHOICES,
   'events.views.fault.': VIEW_FAULTS,
   'events.assign.skip.': ['not_found', 'unchanged', 'not_allowed', 'not_member', 'reason_unsuitable'],
+  'events.comments.skip.': ['not_found', 'not_allowed', 'comments_limit_reached'],
   'eventPage.activity.by.': ['system', 'rule', 'staff'],
 };

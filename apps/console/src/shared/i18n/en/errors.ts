@@ -83,6 +83,7 @@ export const errors = {
   comment_too_long: 'The comment is longer than 4,000 characters: shorten it',
   comment_not_own: 'Only the author and staff can change this comment',
   comments_limit_reached: 'This event has 500 comments, and takes no more',
+  events_max: 'The filters match more than {{max}} events: narrow them to comment on all',
   rule_exists: 'This blacklist rule already exists',
   rule_invalid: 'The rule was not saved: check the fields',
   task_not_found: 'The task was not found: choose another one',

@@ -81,6 +81,7 @@ export const events = {
     select: 'Select or unselect',
     status: 'Status: {{status}} (selected events or the current one)',
     assign: 'Assignee, due date and reason of the selected events or the current one',
+    comment: 'Comment on the selected events or the current one',
     assign_to_me: 'Assign the selected events or the current one to me',
     page: 'Page of the current event, and back to the list',
     blacklist: 'Create a blacklist rule from the current event',

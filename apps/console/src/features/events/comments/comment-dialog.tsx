@@ -1,0 +1,31 @@
+import { CloseButton, Group, Modal, Stack } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useReturnFocus } from '../../../shared/lib/use-return-focus.ts';
+import { DialogTitle } from '../../../shared/ui/dialog-title.tsx';
+import { CommentForm } from './comment-form.tsx';
+
+interface CommentDialogProps {
+  /** How many events get the comment. */
+  readonly count: number;
+  readonly busy: boolean;
+  /** Resolves to whether the comment was stored; what was typed stays when it was not. */
+  readonly onSubmit: (text: string) => Promise<boolean>;
+  readonly onClose: () => void;
+}
+
+/** Writes the same comment to one event, the selected ones, or all that match. */
+export function CommentDialog({ count, busy, onSubmit, onClose }: CommentDialogProps) {
+  const { t } = useTranslation();
+  useReturnFocus();
+  return (
+    <Modal opened onClose={onClose} withCloseButton={false}>
+      <Stack gap="md">
+        <Group justify="space-between" wrap="nowrap">
+          <DialogTitle>{t('events.comments.many_title', { count })}</DialogTitle>
+          <CloseButton aria-label={t('common.close')} onClick={onClose} />
+        </Group>
+        <CommentForm text="" busy={busy} submit={t('events.comments.send')} onSubmit={onSubmit} onCancel={onClose} />
+      </Stack>
+    </Modal>
+  );
+}
