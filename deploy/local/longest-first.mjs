@@ -7,14 +7,18 @@ const LONGEST = [
   'e2e/src/digests-to-subscribed.e2e.spec.ts',
   'e2e/src/faults/faults.e2e.spec.ts',
   'e2e/src/telegram-two-crawlers.e2e.spec.ts',
+  'e2e/src/organisation-deletion.e2e.spec.ts',
   'e2e/src/scaled.e2e.spec.ts',
   'e2e/src/task-forms.e2e.spec.ts',
   'e2e/src/searched-sources.e2e.spec.ts',
   'e2e/src/whole-path.e2e.spec.ts',
+  'services/crawler/src/sources/conformance/source-conformance.medium.spec.ts',
   'services/gateway/src/forwarding/bodies.medium.spec.ts',
   'services/crawler/src/screening/screen-objects.medium.spec.ts',
   'services/crawler/src/repositories/mirrors/corrupt-pack.medium.spec.ts',
   'services/reports/src/making/killed-worker.medium.spec.ts',
+  'services/crawler/src/sources/conformance/git-conformance.medium.spec.ts',
+  'services/crawler/src/extraction/recall.medium.spec.ts',
   'apps/console/src/app/pages.spec.tsx',
 ];
 

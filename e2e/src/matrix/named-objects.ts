@@ -103,6 +103,7 @@ export const NAMING_REQUESTS: readonly NamingRequest[] = [
   post('/api/events/assign/', { batch: '{batch}', due_date: '2027-01-31' }),
   post('/api/events/{event}/change_status/', { status: 'false', event: '{event}' }),
   post('/api/events/change_status/', { events: ['{event}'], status: 'fixed' }),
+  post('/api/events/comment/', { events: ['{event}'], text: 'noted' }),
   get('/api/events/members/?event={event}'),
   post('/api/events/assign/', { events: ['{event}'], assignee: '{member}' }),
   post('/api/events/undo_status/', { batch: '{batch}' }),
