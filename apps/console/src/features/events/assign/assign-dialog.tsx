@@ -1,7 +1,7 @@
-import { CloseButton, Group, Modal, Stack } from '@mantine/core';
+import { Modal, Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useReturnFocus } from '../../../shared/lib/use-return-focus.ts';
-import { DialogTitle } from '../../../shared/ui/dialog-title.tsx';
+import { DialogHead } from '../../../shared/ui/dialog-title.tsx';
 import { AssignForm } from './assign-form.tsx';
 import type { Assignment } from './api.ts';
 import type { AssignTarget } from './use-assign.ts';
@@ -22,10 +22,7 @@ export function AssignDialog({ target, count, onAssign, onClose }: AssignDialogP
   return (
     <Modal opened onClose={onClose} withCloseButton={false}>
       <Stack gap="md">
-        <Group justify="space-between" wrap="nowrap">
-          <DialogTitle>{t('events.assign.title', { count })}</DialogTitle>
-          <CloseButton aria-label={t('common.close')} onClick={onClose} />
-        </Group>
+        <DialogHead onClose={onClose}>{t('events.assign.title', { count })}</DialogHead>
         <AssignForm
           target={target}
           onCancel={onClose}

@@ -1,7 +1,7 @@
-import { CloseButton, Group, Modal, Stack } from '@mantine/core';
+import { Modal, Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useReturnFocus } from '../../../shared/lib/use-return-focus.ts';
-import { DialogTitle } from '../../../shared/ui/dialog-title.tsx';
+import { DialogHead } from '../../../shared/ui/dialog-title.tsx';
 import { CommentForm } from './comment-form.tsx';
 
 interface CommentDialogProps {
@@ -20,10 +20,7 @@ export function CommentDialog({ count, busy, onSubmit, onClose }: CommentDialogP
   return (
     <Modal opened onClose={onClose} withCloseButton={false}>
       <Stack gap="md">
-        <Group justify="space-between" wrap="nowrap">
-          <DialogTitle>{t('events.comments.many_title', { count })}</DialogTitle>
-          <CloseButton aria-label={t('common.close')} onClick={onClose} />
-        </Group>
+        <DialogHead onClose={onClose}>{t('events.comments.many_title', { count })}</DialogHead>
         <CommentForm text="" busy={busy} submit={t('events.comments.send')} onSubmit={onSubmit} onCancel={onClose} />
       </Stack>
     </Modal>

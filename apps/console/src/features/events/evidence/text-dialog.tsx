@@ -1,12 +1,12 @@
 import type { EventRow } from '@leakwatch/contracts';
-import { CloseButton, Group, Modal, Stack } from '@mantine/core';
+import { Modal, Stack } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toProblem } from '../../../shared/api/problem.ts';
 import { ProblemBlock, SkeletonRows } from '../../../shared/ui/blocks.tsx';
 import { useReturnFocus } from '../../../shared/lib/use-return-focus.ts';
-import { DialogTitle } from '../../../shared/ui/dialog-title.tsx';
+import { DialogHead } from '../../../shared/ui/dialog-title.tsx';
 import { useReadEventTextQuery } from './api.ts';
 import classes from './text-dialog.module.css';
 import { useRevealed } from '../reveal/use-revealed.ts';
@@ -25,12 +25,9 @@ export function TextDialog({ event, onClose }: { event: EventRow | undefined; on
     <Modal opened={event !== undefined} onClose={onClose} withCloseButton={false} size="min(1200px, 94vw)" fullScreen={narrow}>
       {event !== undefined && (
         <Stack gap="sm" className={classes['dialog']}>
-          <Group justify="space-between" wrap="nowrap" align="flex-start">
-            <DialogTitle>
-              <bdi className="lw-break">{event.file_path === '' ? t('events.text.title') : event.file_path}</bdi>
-            </DialogTitle>
-            <CloseButton aria-label={t('common.close')} onClick={onClose} />
-          </Group>
+          <DialogHead onClose={onClose}>
+            <bdi className="lw-break">{event.file_path === '' ? t('events.text.title') : event.file_path}</bdi>
+          </DialogHead>
           <TextContent key={event.id} event={event} />
         </Stack>
       )}

@@ -1,9 +1,9 @@
 import { TRIAGE_STATUSES } from '@leakwatch/vocabulary';
-import { CloseButton, Group, Kbd, Modal, Stack, Switch, Table } from '@mantine/core';
+import { Kbd, Modal, Stack, Switch, Table } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PALETTE_KEYS, setShortcuts, shortcutsOn } from '../../../shared/lib/shortcuts.ts';
-import { DialogTitle } from '../../../shared/ui/dialog-title.tsx';
+import { DialogHead } from '../../../shared/ui/dialog-title.tsx';
 
 /** Lists the keyboard shortcuts and lets the person turn them off. */
 export function KeysHelp({ opened, onClose }: { opened: boolean; onClose: () => void }) {
@@ -35,10 +35,7 @@ export function KeysHelp({ opened, onClose }: { opened: boolean; onClose: () => 
   return (
     <Modal opened={opened} onClose={onClose} withCloseButton={false}>
       <Stack gap="lg">
-        <Group justify="space-between">
-          <DialogTitle>{t('events.keys.title')}</DialogTitle>
-          <CloseButton aria-label={t('common.close')} onClick={onClose} />
-        </Group>
+        <DialogHead onClose={onClose}>{t('events.keys.title')}</DialogHead>
         <Table>
           <Table.Tbody>
             {keys.map(([key, what]) => (

@@ -1,13 +1,13 @@
 import type { EventRow } from '@leakwatch/contracts';
 import type { TriageStatus } from '@leakwatch/vocabulary';
-import { Anchor, CloseButton, Group, Modal, Stack, Text } from '@mantine/core';
+import { Anchor, Group, Modal, Stack, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { toProblem } from '../../../shared/api/problem.ts';
 import { EmptyBlock, ProblemBlock, SkeletonRows } from '../../../shared/ui/blocks.tsx';
-import { DialogTitle } from '../../../shared/ui/dialog-title.tsx';
+import { DialogHead } from '../../../shared/ui/dialog-title.tsx';
 import { Pager } from '../../../shared/ui/pager.tsx';
 import { StatusButtons } from '../status/status-buttons.tsx';
 import { useListSimilarQuery } from './api.ts';
@@ -36,10 +36,7 @@ export function SimilarDialog({ event, onClose, ...props }: SimilarDialogProps) 
     <Modal opened={event !== undefined} onClose={onClose} withCloseButton={false} size="min(900px, 94vw)" fullScreen={narrow}>
       {event !== undefined && (
         <Stack gap="md">
-          <Group justify="space-between" wrap="nowrap" align="flex-start">
-            <DialogTitle>{t('events.similar.title')}</DialogTitle>
-            <CloseButton aria-label={t('common.close')} onClick={onClose} />
-          </Group>
+          <DialogHead onClose={onClose}>{t('events.similar.title')}</DialogHead>
           <SimilarContent key={event.id} event={event} {...props} />
         </Stack>
       )}
