@@ -21,7 +21,7 @@ export const LAUNCH_TRANSITIONS: Readonly<Record<LaunchState, readonly LaunchSta
   cancelled: [],
 };
 
-/** Why a launch waits, failed, or left something out, that no error of a repository explains. The console has a text for each. */
+/** Why a launch waits, failed, or left something out, that no error of a repository explains. `SEARCH_FAULTS_RU` and `SEARCH_FAULTS_EN` have a text for each. */
 export const LAUNCH_ERROR_CODES = [
   'attempts_exhausted',
   'upstream_limited',

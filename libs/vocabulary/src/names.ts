@@ -2,9 +2,10 @@ import type { Severity } from './detectors.ts';
 import type { CloseReason, EventStatus } from './events.ts';
 import type { Locale } from './people.ts';
 import type { SourceType } from './sources.ts';
+import type { WebhookDisabledReason } from './webhooks.ts';
 
 /*
- * Names of sources and of event statuses, as the console, mails, messages and spreadsheets show them.
+ * Names of sources, of event statuses and of reasons, as the console, notifications, mails, messages and spreadsheets show them.
  */
 
 const PRODUCTS = {
@@ -62,4 +63,10 @@ export const CLOSE_REASON_NAMES: Readonly<Record<Locale, Readonly<Record<CloseRe
 export const SEVERITY_NAMES: Readonly<Record<Locale, Readonly<Record<Severity, string>>>> = {
   ru: { critical: 'Критическая', high: 'Высокая', medium: 'Средняя', low: 'Низкая' },
   en: { critical: 'Critical', high: 'High', medium: 'Medium', low: 'Low' },
+};
+
+/** Why the system disabled a webhook. */
+export const WEBHOOK_DISABLED_NAMES: Readonly<Record<Locale, Readonly<Record<WebhookDisabledReason, string>>>> = {
+  ru: { failing: 'Доставки слишком долго не проходили', queue_full: 'Накопилось слишком много доставок' },
+  en: { failing: 'Deliveries failed for too long', queue_full: 'Too many deliveries were waiting' },
 };

@@ -21,7 +21,7 @@ export const REPOSITORY_TRANSITIONS: Readonly<Record<RepositoryStatus, Readonly<
   repository_error: { created: 'repository_error', ...REPORTED },
 };
 
-/** Why a repository, or a part of it, could not be read. The console has a text for each. */
+/** Why a repository, or a part of it, could not be read. `SEARCH_FAULTS_RU` and `SEARCH_FAULTS_EN` have a text for each. */
 export const REPOSITORY_ERROR_CODES = [
   'invalid_url',
   'transport_refused',

@@ -169,7 +169,7 @@ const DYNAMIC: Values = {
     .filter(({ access }) => access !== 'service')
     .flatMap(({ errors }) => errors)
     .filter((code) => !BASE_ERRORS.includes(code)),
-  'repositoryFaults.': [...REPOSITORY_ERROR_CODES, ...LAUNCH_ERROR_CODES, 'unknown'],
+  'repositoryFaults.': [...REPOSITORY_ERROR_CODES, ...LAUNCH_ERROR_CODES, 'turn', 'unknown'],
   'repositoryFaults.staff_': ['no_account', 'accounts_refused'],
   'faults.': [
     'unknown',

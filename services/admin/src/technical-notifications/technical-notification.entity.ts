@@ -1,6 +1,6 @@
 import { defineEntity, p, type RowOf } from '@leakwatch/platform';
 import type { NotificationKind } from '@leakwatch/vocabulary';
-import type { NotificationDetails } from './texts/shape.ts';
+import type { StoredDetails } from './texts/shape.ts';
 
 /** A technical notification of an organisation. */
 export const TechnicalNotificationEntity = defineEntity({
@@ -15,7 +15,7 @@ export const TechnicalNotificationEntity = defineEntity({
     /** Title and message are stored for notifications of staff; those of the system are made from the details when they are read. */
     title: p.text().nullable(),
     message: p.text().nullable(),
-    details: p.json<Partial<Record<keyof NotificationDetails, string | null>>>().defaultRaw("'{}'"),
+    details: p.json<StoredDetails>().defaultRaw("'{}'"),
     /** Names a fact while it lasts: no second notification is created, also when the first was deleted. */
     cause: p.text().nullable(),
     active: p.boolean().default(true),

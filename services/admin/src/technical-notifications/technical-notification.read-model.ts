@@ -1,6 +1,6 @@
 import type { AnswerOf, listNotifications, TechnicalNotification } from '@leakwatch/contracts';
 import { type SqlEntityManager, sql } from '@leakwatch/platform';
-import type { Locale } from '@leakwatch/vocabulary';
+import { type Locale, SEARCH_FAULTS_EN, SEARCH_FAULTS_RU, SOURCE_NAMES, WEBHOOK_DISABLED_NAMES } from '@leakwatch/vocabulary';
 import { tables } from '../entities.ts';
 import type { TechnicalNotificationRow } from './technical-notification.entity.ts';
 import { type Audience, ofAudience } from './technical-notification.store.ts';
@@ -8,6 +8,14 @@ import { en } from './texts/en.ts';
 import { ru } from './texts/ru.ts';
 
 const TEXTS = { ru, en };
+const REASONS: Readonly<Record<Locale, ReadonlyMap<string, string>>> = {
+  ru: new Map(Object.entries({ ...SEARCH_FAULTS_RU, ...WEBHOOK_DISABLED_NAMES.ru })),
+  en: new Map(Object.entries({ ...SEARCH_FAULTS_EN, ...WEBHOOK_DISABLED_NAMES.en })),
+};
+const SOURCES: Readonly<Record<Locale, ReadonlyMap<string, string>>> = {
+  ru: new Map(Object.entries(SOURCE_NAMES.ru)),
+  en: new Map(Object.entries(SOURCE_NAMES.en)),
+};
 const COLUMNS = ['id', 'kind', 'title', 'message', 'details', 'active', 'created'] as const;
 type Shown = Pick<TechnicalNotificationRow, (typeof COLUMNS)[number]>;
 
@@ -20,8 +28,9 @@ function toNotification({ details, created, ...stored }: Shown, locale: Locale):
   const named = {
     task: task ?? '',
     repository: repository ?? '',
-    source: source ?? '',
-    error: error ?? '–',
+    source: SOURCES[locale].get(source ?? '') ?? '',
+    // A search that waits for nothing else waits for its turn.
+    reason: sentenceOf(REASONS[locale].get(error ?? (kind === 'source_waiting' ? 'turn' : ''))),
     webhook: webhook ?? '',
     at: minuteOf(at ?? ''),
     organisation: organisation ?? '',
@@ -33,6 +42,8 @@ function toNotification({ details, created, ...stored }: Shown, locale: Locale):
   };
   return { ...shown, title: text.title(named), message: text.message(named) };
 }
+
+const sentenceOf = (text: string | undefined): string => (text === undefined ? '' : `${text}.`);
 
 /** `2026-11-20T10:11:12Z` as `20.11.2026 10:11`. */
 const minuteOf = (iso: string): string => iso.replace(/^(\d{4})-(\d{2})-(\d{2})T(\d{2}:\d{2}).*$/, '$3.$2.$1 $4');

@@ -2,7 +2,7 @@ import type { TechnicalFact } from '@leakwatch/contracts';
 import { newId, type RawBuilder, type SqlEntityManager, sql } from '@leakwatch/platform';
 import { tables } from '../entities.ts';
 import { TechnicalNotificationEntity } from './technical-notification.entity.ts';
-import type { NotificationDetails, SystemKind } from './texts/shape.ts';
+import type { StoredDetails, SystemKind } from './texts/shape.ts';
 
 /** Days before the end of service at which an organisation is notified: enough to extend a contract. */
 export const EXPIRY_NOTICE_DAYS = 7;
@@ -50,7 +50,7 @@ export interface Cause {
   /** Names it among those of the organisation, or of staff. */
   readonly cause: string;
   readonly kind: SystemKind;
-  readonly details: Partial<Record<keyof NotificationDetails, string | null>>;
+  readonly details: StoredDetails;
 }
 
 /** Creates the notification of a cause that begins, unless it lasts already or the organisation was deleted. True when it was created. */

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createNotification, internalIdentity, listNotifications, type TechnicalFact } from '@leakwatch/contracts';
 import { rows, type Scope, STAFF, sql } from '@leakwatch/platform';
 import { callerHeaders, testCaller } from '@leakwatch/testing';
+import { LAUNCH_ERROR_CODES, LOCALES, REPOSITORY_ERROR_CODES, SEARCH_FAULTS_EN, SEARCH_FAULTS_RU } from '@leakwatch/vocabulary';
 import { makePerson, openTestAdmin, type Person, type TestAdmin } from '../fixtures/person.fixture.ts';
 import { TechnicalFactsConsumer } from './technical-facts.consumer.ts';
 import { NotifyOfExpiry } from './notify-of-expiry.ts';
@@ -27,6 +28,11 @@ async function ask(person: Person, method: 'GET' | 'POST' | 'DELETE', url: strin
 const listOf = async (person: Person, locale: 'ru' | 'en' = 'en') =>
   listNotifications.answer.parse((await ask(person, 'GET', '/api/notifications/', undefined, locale)).answer);
 
+const messagesOf = async (person: Person, locale: 'ru' | 'en'): Promise<readonly string[]> => {
+  const reply = await ask(person, 'GET', '/api/notifications/?limit=100', undefined, locale);
+  return listNotifications.answer.parse(reply.answer).results.map(({ message }) => message);
+};
+
 async function createOne(person: Person, title = 'Maintenance'): Promise<string> {
   const body = { organisation: person.organisation, title, message: 'On <b>Sunday</b>' };
   return createNotification.answer.parse((await ask(person, 'POST', '/api/control/notifications/', body)).answer).id;
@@ -47,7 +53,7 @@ const fact = (person: Person, over: Partial<TechnicalFact> = {}): TechnicalFact 
   task: 'Billing',
   source_type: 'git_repo',
   repository: 'core',
-  error_code: 'host_unreachable',
+  error_code: 'host_not_found',
   ...over,
 });
 const receive = (payload: TechnicalFact, id: string = randomUUID()) =>
@@ -108,7 +114,11 @@ describe('facts', () => {
     await receive(fact(person), id);
     await receive(fact(person));
     expect((await listOf(person)).results).toMatchObject([
-      { kind: 'repository_error', title: 'A repository cannot be read: core', message: expect.stringContaining('host_unreachable') },
+      {
+        kind: 'repository_error',
+        title: 'A repository cannot be read: core',
+        message: expect.stringContaining(SEARCH_FAULTS_EN.host_not_found),
+      },
     ]);
     expect((await listOf(person, 'ru')).results[0]?.title).toBe('Не удалось прочитать репозиторий: core');
     await ask(person, 'POST', '/api/notifications/clear/');
@@ -138,6 +148,28 @@ describe('facts', () => {
     const answer = await testAdmin.app.inject({ url: '/api/notifications/?limit=100', headers: callerHeaders(staff) });
     const told = listNotifications.answer.parse(answer.json()).results.filter(({ kind }) => kind === 'organisation_limits');
     expect(told).toMatchObject([{ message: expect.stringContaining('3 (limit 2)') }]);
+  });
+
+  it.each(LOCALES)('of what cannot be read or searched say why in a sentence of %s, without codes', async (locale) => {
+    const reasons = { ru: SEARCH_FAULTS_RU, en: SEARCH_FAULTS_EN }[locale];
+    for (const kind of ['source_waiting', 'source_failing', 'repository_error'] as const) {
+      const person = await makePerson(testAdmin);
+      for (const code of [...REPOSITORY_ERROR_CODES, ...LAUNCH_ERROR_CODES])
+        await receive(fact(person, { kind, cause: code, error_code: code }));
+      const messages = await messagesOf(person, locale);
+      for (const code of [...REPOSITORY_ERROR_CODES, ...LAUNCH_ERROR_CODES])
+        expect(messages.filter((message) => message.includes(`. ${reasons[code]}.`))).toHaveLength(1);
+      expect(messages.filter((message) => /[a-z]_[a-z]/.test(message))).toEqual([]);
+    }
+  });
+
+  it.each(LOCALES)('without a code say in %s that a search waits for its turn, and nothing where it failed', async (locale) => {
+    const person = await makePerson(testAdmin);
+    await receive(fact(person, { kind: 'source_waiting', cause: 'waiting', error_code: null }));
+    await receive(fact(person, { kind: 'source_failing', cause: 'failing', error_code: null }));
+    const [failing, waiting] = await messagesOf(person, locale);
+    expect(waiting).toContain(`UTC. ${locale === 'ru' ? SEARCH_FAULTS_RU.turn : SEARCH_FAULTS_EN.turn}.`);
+    expect(failing).not.toMatch(/undefined|null|–| {2}/);
   });
 
   it('of a deleted organisation are ignored', async () => {

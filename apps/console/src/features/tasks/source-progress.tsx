@@ -29,7 +29,7 @@ function Failing({ failing: { since, error_code: code, parts_failed: failed, par
 function Stalled({ stalled: { since, error_code: code } }: { stalled: NonNullable<Source['stalled']> }) {
   const { t } = useTranslation();
   const faultText = useSourceFault();
-  const why = code === null ? t('tasks.stalled_turn') : faultText(code);
+  const why = faultText(code ?? 'turn');
   return (
     <Text fz={12} mt={2} c="dimmed" className="lw-break">
       {[t('tasks.stalled', { time: formatDateTime(new Date(since)) }), why].join(' · ')} <AccountsLink code={code} />

@@ -1,4 +1,4 @@
-import { exceededIn, type NotificationText, type SystemKind } from './shape.ts';
+import { exceededIn, type NotificationText, sentences, type SystemKind } from './shape.ts';
 
 const exceeded = exceededIn({ tasks: 'running tasks', patterns: 'their patterns', launches: 'launches' }, 'limit');
 
@@ -14,18 +14,26 @@ export const en: Readonly<Record<SystemKind, NotificationText>> = {
   },
   source_failing: {
     title: ({ task }) => `A source cannot be searched: ${task}`,
-    message: ({ task, source, error }) =>
-      `The task “${task}” could not search the source ${source} (error code: ${error}). The search will be retried. If the error persists, contact support.`,
+    message: ({ task, source, reason }) =>
+      sentences(`The task “${task}” could not search the source ${source}.`, reason, 'If the error persists, contact support.'),
   },
   repository_error: {
     title: ({ repository }) => `A repository cannot be read: ${repository}`,
-    message: ({ task, repository, error }) =>
-      `The repository “${repository}” of the task “${task}” could not be read (error code: ${error}). Check its address and credentials on the task page.`,
+    message: ({ task, repository, reason }) =>
+      sentences(
+        `The repository “${repository}” of the task “${task}” could not be read.`,
+        reason,
+        'Its address and credentials can be changed on the task page.',
+      ),
   },
   webhook_disabled: {
     title: ({ webhook }) => `A webhook was disabled: ${webhook}`,
-    message: ({ webhook, error }) =>
-      `The webhook to ${webhook} was disabled because its deliveries fail or too many are waiting (error code: ${error}). Check the receiver, then enable the webhook in the settings. Deliveries that were given up can be sent again from its log.`,
+    message: ({ webhook, reason }) =>
+      sentences(
+        `The webhook to ${webhook} was disabled.`,
+        reason,
+        'Check the receiver, then enable the webhook in the settings. Deliveries that were given up can be sent again from its log.',
+      ),
   },
   recipients_waiting: {
     title: () => 'Recipients have to confirm their addresses',
@@ -39,8 +47,8 @@ export const en: Readonly<Record<SystemKind, NotificationText>> = {
   },
   source_waiting: {
     title: ({ task }) => `A search is waiting: ${task}`,
-    message: ({ task, source, at, error }) =>
-      `The search of the source ${source} for the task “${task}” has made no progress since ${at} UTC (reason: ${error}). It goes on by itself when the reason ends. If it does not, contact support.`,
+    message: ({ task, source, at, reason }) =>
+      sentences(`The search of the source ${source} for the task “${task}” has made no progress since ${at} UTC.`, reason),
   },
   storage_near: {
     title: () => 'Your storage is almost full',

@@ -1,4 +1,4 @@
-import { exceededIn, type NotificationText, type SystemKind } from './shape.ts';
+import { exceededIn, type NotificationText, sentences, type SystemKind } from './shape.ts';
 
 const exceeded = exceededIn({ tasks: 'запущенные задачи', patterns: 'шаблоны в них', launches: 'запуски' }, 'лимит');
 
@@ -14,18 +14,30 @@ export const ru: Readonly<Record<SystemKind, NotificationText>> = {
   },
   source_failing: {
     title: ({ task }) => `Ошибка при проверке источника: ${task}`,
-    message: ({ task, source, error }) =>
-      `Не удалось проверить источник ${source} по задаче «${task}» (код ошибки: ${error}). Проверка будет повторена. Если ошибка не исчезнет, обратитесь в поддержку.`,
+    message: ({ task, source, reason }) =>
+      sentences(
+        `Не удалось проверить источник «${source}» по задаче «${task}».`,
+        reason,
+        'Если ошибка не исчезнет, обратитесь в поддержку.',
+      ),
   },
   repository_error: {
     title: ({ repository }) => `Не удалось прочитать репозиторий: ${repository}`,
-    message: ({ task, repository, error }) =>
-      `Репозиторий «${repository}» задачи «${task}» не удалось прочитать (код ошибки: ${error}). Проверьте адрес репозитория и доступ к нему на странице задачи.`,
+    message: ({ task, repository, reason }) =>
+      sentences(
+        `Репозиторий «${repository}» задачи «${task}» не удалось прочитать.`,
+        reason,
+        'Адрес репозитория и данные для доступа можно изменить на странице задачи.',
+      ),
   },
   webhook_disabled: {
     title: ({ webhook }) => `Вебхук отключён: ${webhook}`,
-    message: ({ webhook, error }) =>
-      `Вебхук на ${webhook} отключён: доставки не проходят или их накопилось слишком много (код ошибки: ${error}). Проверьте получателя и включите вебхук в настройках. Недоставленные сообщения можно отправить повторно из журнала вебхука.`,
+    message: ({ webhook, reason }) =>
+      sentences(
+        `Вебхук на ${webhook} отключён.`,
+        reason,
+        'Проверьте получателя и включите вебхук в настройках. Недоставленные сообщения можно отправить повторно из журнала вебхука.',
+      ),
   },
   recipients_waiting: {
     title: () => 'Получатели должны подтвердить адреса',
@@ -35,12 +47,12 @@ export const ru: Readonly<Record<SystemKind, NotificationText>> = {
   source_silent: {
     title: ({ task }) => `Источник замолчал: ${task}`,
     message: ({ task, source, at }) =>
-      `Источник ${source} задачи «${task}» отвечает, но с ${at} UTC в нём нет ничего нового — дольше, чем обычно. Утечки могут быть пропущены. Поддержка уже знает об этом.`,
+      `Источник «${source}» задачи «${task}» отвечает, но с ${at} UTC в нём нет ничего нового — дольше, чем обычно. Утечки могут быть пропущены. Поддержка уже знает об этом.`,
   },
   source_waiting: {
     title: ({ task }) => `Поиск ожидает: ${task}`,
-    message: ({ task, source, at, error }) =>
-      `Поиск в источнике ${source} по задаче «${task}» не продвигается с ${at} UTC (причина: ${error}). Он продолжится сам, когда причина исчезнет. Если этого не происходит, обратитесь в поддержку.`,
+    message: ({ task, source, at, reason }) =>
+      sentences(`Поиск в источнике «${source}» по задаче «${task}» не продвигается с ${at} UTC.`, reason),
   },
   storage_near: {
     title: () => 'Хранилище почти заполнено',
@@ -75,6 +87,6 @@ export const ru: Readonly<Record<SystemKind, NotificationText>> = {
   sources_silent: {
     title: ({ source }) => `Источник замолчал: ${source}`,
     message: ({ source, at }) =>
-      `Запросы, потоки или каналы источника ${source} отвечают, но с ${at} UTC в них нет ничего нового — дольше, чем обычно. Подробности — на странице состояния системы.`,
+      `Запросы, потоки или каналы источника «${source}» отвечают, но с ${at} UTC в них нет ничего нового — дольше, чем обычно. Подробности — на странице состояния системы.`,
   },
 };

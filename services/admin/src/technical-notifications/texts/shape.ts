@@ -7,7 +7,8 @@ export interface NotificationDetails {
   readonly task: string;
   readonly repository: string;
   readonly source: string;
-  readonly error: string;
+  /** Why, as a sentence; empty where it is not known. */
+  readonly reason: string;
   /** Scheme and host of a webhook. */
   readonly webhook: string;
   /** `DD.MM.YYYY HH:mm` in UTC. */
@@ -22,10 +23,16 @@ export interface NotificationDetails {
   readonly launches: string;
 }
 
+/** What is stored of a notification: names and codes, of which its text is made when it is read. */
+export type StoredDetails = Partial<Record<Exclude<keyof NotificationDetails, 'reason'> | 'error', string | null>>;
+
 export interface NotificationText {
   readonly title: (details: NotificationDetails) => string;
   readonly message: (details: NotificationDetails) => string;
 }
+
+/** A message of sentences; those that are empty are left out. */
+export const sentences = (...parts: readonly string[]): string => parts.filter((part) => part !== '').join(' ');
 
 /** The exceeded limits as a text names them: `name` has a word for each, and `limit` the one in the parentheses. */
 export const exceededIn =

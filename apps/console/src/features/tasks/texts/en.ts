@@ -94,7 +94,6 @@ export const tasks = {
   },
   failing_tag: 'With errors',
   stalled: 'Waiting since {{time}}',
-  stalled_turn: 'Other searches come first; this one continues when it is its turn',
   stalled_tag: 'Running, waiting',
   activity: 'Last activity: {{time}}',
   details: {

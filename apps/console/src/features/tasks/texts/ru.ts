@@ -96,7 +96,6 @@ export const tasks = {
   },
   failing_tag: 'С ошибками',
   stalled: 'Ожидает с {{time}}',
-  stalled_turn: 'Сейчас выполняются другие поиски; этот продолжится, когда подойдёт очередь',
   stalled_tag: 'Запущена, ожидает',
   activity: 'Последняя работа: {{time}}',
   details: {

@@ -1,3 +1,5 @@
+import { SEARCH_FAULTS_EN } from '@leakwatch/vocabulary';
+
 /** What is wrong with a field; codes of libs/rules and of the server's `fields`. */
 export const faults = {
   parameter_unknown: 'There is no such parameter: check its name',
@@ -74,42 +76,9 @@ export const reasons = {
 
 /** Why a repository could not be read, or not wholly. */
 export const repositoryFaults = {
+  ...SEARCH_FAULTS_EN,
   unknown: 'The repository could not be read',
-  invalid_url: 'This is not the address of a git repository',
-  transport_refused: 'This kind of address is not supported',
-  address_refused: 'The address is private or local: this installation does not connect to such addresses',
-  redirect_refused: 'The server redirects to an address that this installation does not connect to',
-  host_not_found: 'The server was not found',
-  repository_not_found: 'The repository was not found: check the address and your access',
-  authentication_required: 'The server did not accept the name and the password',
-  not_a_git_server: 'A web page responded instead of a git server: check the address',
-  truncated: 'The server broke off its response; the next scan tries again',
-  damaged: 'A part of the repository cannot be read; the rest was scanned',
-  storage_over_quota: 'The storage of your organisation is used up, so new repositories are not read: contact support',
-  over_bound: 'The repository exceeds the size limit of this installation',
-  refs_over_bound: 'The repository has more branches, tags and pull requests than this installation allows',
-  files_over_bound: 'The repository has more versions of files than this installation allows; what could be listed was scanned',
-  names_over_bound: 'A path or a name in the repository is too long; the files were scanned without their paths',
-  memory_over_bound: 'Reading the repository needs more memory than this installation allows; what could be read was scanned',
-  time_over_bound: 'Reading the repository takes longer than this installation allows; what could be read was scanned',
-  attempts_exhausted: 'The scan failed several times in a row and was ended; the next one tries again',
-  upstream_limited: 'The source limits requests; the search continues when the limit ends',
-  no_account: 'Leakwatch has no service account for this source: contact support. The search begins when one is added',
-  accounts_refused: 'The source does not accept the service accounts of Leakwatch: contact support. The search continues with another one',
   staff_no_account: 'No service account can search this source: add or enable one',
   staff_accounts_refused: 'The source does not accept the service accounts: renew their credentials or add another one',
   staff_accounts: 'Open service accounts',
-  proxies_failed: 'The proxies for this source are unreachable; the search continues when they work again',
-  query_refused: 'The source refused the query; change the pattern to search for it here',
-  no_member:
-    'A private channel is not read: no service account has joined it; an administrator of Leakwatch must add one, and reading begins within an hour',
-  invite_expired: 'The invitation to a private channel has expired; name the channel by a new one',
-  invite_invalid: 'An invitation leads to no channel; check the link',
-  upstream_unavailable: 'The source does not answer; it is tried again automatically',
-  upstream_broken_answer: 'The source answered in an unknown form; it is tried again automatically',
-  search_failed: 'The search failed; it is tried again automatically',
-  timeout: 'The server took too long to respond; the next scan tries again',
-  cancelled: 'The scan was stopped',
-  unavailable: 'The server does not respond; the next scan tries again',
-  mirror_failed: 'The repository could not be stored: contact your administrator',
 };
