@@ -1,45 +1,49 @@
 import { readXml, type XmlAttributes } from './xml.ts';
 
-/** Elements of Microsoft's formats whose attributes people write: who changed a text, what fields and controls say, descriptions of pictures, tips of links. */
-const VALUED = new Set(
-  `ins del moveFrom moveTo comment alias tag listItem listEntry fldSimple bookmarkStart name default helpText statusText shape textpath docPr cNvPr
-   hyperlink hlinkClick sheetPr dataValidation customFilter filter inputCells scenario protectedRange cfRule numFmt cellStyle definedName`.split(
-    /\s+/,
-  ),
-);
 /** Texts of a sheet that are in no cell: what may be entered, what is emphasised, what is printed around it. */
 const BESIDE_CELLS = new Set('formula formula1 formula2 oddHeader oddFooter evenHeader evenFooter firstHeader firstFooter'.split(' '));
-/** Numbers that files of one package give one another. */
-const IDENTITY = /^(?:xmlns|r:|w:id$|id$|w:rsid|w:date$|sqref$|ref$|style$|type$)/;
+/** Names, numbers and measures that files of one package give one another. Everything else may be what people write. */
+const IDENTITY =
+  /^(?:xmlns|r:|w:id$|id$|uid$|uri$|xr\d?:|w1\d:|mc:|w:rsid|xml:space$|w:date$|sqref$|ref$|style$|type$|path$|d$|svg:d$|fo:|xml:id$|text:id$|text:change-id$)|style-name$|value-type$|-path$|-points$/;
+/** Elements that say how a text looks, whose values are chosen from lists or are names of styles and fonts. */
+const APPEARANCE = new Set(
+  `pStyle rStyle tblStyle jc rFonts lang color sz shd highlight u vertAlign lsdException t tab latin ea cs sym font srgbClr schemeClr sysClr prstGeom
+   tblW tcW vAlign spacing ind pgSz pgMar`.split(/\s+/),
+);
 const hasLetter = /\p{L}/u;
-
-function valuesOf(attributes: XmlAttributes): readonly string[] {
-  return [...attributes.all()].flatMap(([name, value]) => (IDENTITY.test(name) || !hasLetter.test(value) ? [] : [`${name}: ${value}`]));
-}
+/** Different elements that are remembered, so that those written alike are read once. */
+const KNOWN_MAX = 20_000;
 
 export interface ValueLines {
   readonly open: (name: string, attributes: XmlAttributes) => void;
   readonly text: (text: string) => void;
   readonly close: (name: string) => void;
-  readonly lines: readonly string[];
+  readonly lines: Iterable<string>;
 }
 
-/** Collects what is written beside the text of an office file while that is read. A formula counts where it holds a text of its own. */
+/**
+ * Collects what is written beside the text of an office file while that is read, each value once: who changed a text, what fields, formulas and controls say, names,
+ * descriptions, conditions. Values are not chosen by their elements, which every version of a format adds to. A formula counts where it holds a text of its own.
+ */
 export function valueLines(): ValueLines {
-  const lines: string[] = [];
+  const lines = new Set<string>();
+  const known = new Set<string>();
   let value: string | undefined;
   return {
     lines,
     open: (name, attributes) => {
-      if (VALUED.has(name)) lines.push(...valuesOf(attributes));
       if (name === 'f' || BESIDE_CELLS.has(name)) value = '';
+      const { source } = attributes;
+      if (source === '' || APPEARANCE.has(name) || !hasLetter.test(source) || known.has(source)) return;
+      if (known.size < KNOWN_MAX) known.add(source);
+      for (const [key, found] of attributes.all()) if (!IDENTITY.test(key) && hasLetter.test(found)) lines.add(`${key}: ${found}`);
     },
     text: (text) => {
       if (value !== undefined) value += text;
     },
     close: (name) => {
       if (value === undefined || (name !== 'f' && !BESIDE_CELLS.has(name))) return;
-      if (hasLetter.test(value) && (name !== 'f' || value.includes('"'))) lines.push(value);
+      if (hasLetter.test(value) && (name !== 'f' || value.includes('"'))) lines.add(value);
       value = undefined;
     },
   };
@@ -49,5 +53,5 @@ export function valueLines(): ValueLines {
 export function besideText(bytes: Uint8Array): string {
   const values = valueLines();
   readXml(bytes, values);
-  return values.lines.join('\n');
+  return [...values.lines].join('\n');
 }

@@ -28,6 +28,8 @@ const ENCRYPTED_PACKAGE = 'EncryptedPackage';
 const MESSAGE_PROPERTIES = '__properties_version1.0';
 const MACRO = /(?:^|\/)VBA\/[^/]+$/;
 const EMBEDDED_FILE = '\u0001Ole10Native';
+/** Streams that hold a file which was embedded: of any kind, an office file of Microsoft, one of OpenDocument by LibreOffice and by Microsoft, and others; the last one is that of a control. */
+const FILE_STREAMS = new Set([EMBEDDED_FILE, 'Package', 'package_stream', 'EmbeddedOdf', 'CONTENTS', '\u0003OCXNAME']);
 
 const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
 /** Names of streams may begin with a control character. */
@@ -41,10 +43,10 @@ export async function* readOle(bytes: Uint8Array, budget: Budget): AsyncIterable
   if (file.names.includes(MESSAGE_PROPERTIES)) return yield* readOutlook(bytes, budget);
   if (file.names.includes(ENCRYPTED_PACKAGE)) throw new Unreadable('encrypted');
   const documents = file.names.filter((name) => DOCUMENTS[nameOf(name)] !== undefined);
-  // The macros of a newer office file are a compound file of their own.
-  if (documents.length === 0 && !file.names.some((name) => MACRO.test(name)))
-    throw new Unreadable(file.isDamaged ? 'damaged' : 'not_supported');
   yield* officeParts(file, documents, budget);
+  // The macros of a newer office file, and what is embedded in one, are compound files of their own. Text of other kinds may be packed in their streams.
+  const isKnown = documents.length > 0 || file.names.some((name) => MACRO.test(name) || FILE_STREAMS.has(nameOf(name)));
+  if (!isKnown) throw new Unreadable('not_supported');
 }
 
 function* officeParts(file: CompoundFile, documents: readonly string[], budget: Budget): Iterable<Part> {

@@ -70,9 +70,10 @@ function sheetText(bytes: Uint8Array, strings: readonly string[]): { readonly te
         row = r === undefined ? row + 1 : Number(r) || row + 1;
         cells = [];
       }
-      if (name === 'c') [type, value] = [attributes.get('t') ?? 'n', ''];
       if (name === 'v' || name === 't') inValue = true;
-      values.open(name, attributes);
+      if (name === 'c') [type, value] = [attributes.get('t') ?? 'n', ''];
+      // A cell has its place and its kind.
+      else if (name !== 'row') values.open(name, attributes);
     },
     text: (text) => {
       if (inValue) value += text;
@@ -85,32 +86,46 @@ function sheetText(bytes: Uint8Array, strings: readonly string[]): { readonly te
       if (name === 'row') sheet.add(row, cells);
     },
   });
-  return { text: sheet.text, values: values.lines.join('\n') };
+  return { text: sheet.text, values: [...values.lines].join('\n') };
 }
 
-/** The tables of an OpenDocument spreadsheet. Repeated rows are written once, since they say the same. */
+/** Digits that the text of a cell may show in another way, with spaces or cut. */
+const LONG_NUMBER = /\d{5}/;
+/** What a cell has beside its text, as it is written: most have their kind only. */
+const CELL_VALUES = /formula=|string-value=|validation-name=/;
+
+/**
+ * The tables of an OpenDocument spreadsheet, what is in no cell, such as drawings, and what is written beside both. Repeated rows are written once, since they say
+ * the same.
+ */
 function* openSheets(bytes: Uint8Array): Iterable<Part> {
   const parts: Part[] = [];
+  const values = valueLines();
+  const outside: string[] = [];
   let sheet = new SheetText();
-  let [title, row, repeated, cell] = ['', 1, 1, ''];
-  let cells: string[] = [];
+  let [title, row, repeated, number, isInside] = ['', 1, 1, '', false];
+  let [cell, cells]: [string[], string[]] = [[], []];
   readXml(bytes, {
     open: (name, attributes) => {
+      const isCell = name === 'table-cell' || name === 'covered-table-cell';
       if (name === 'table') [title, row, sheet] = [attributes.get('table:name') ?? 'table', 1, new SheetText()];
       if (name === 'table-row') {
         repeated = Math.max(1, Number(attributes.get('table:number-rows-repeated') ?? 1) || 1);
         cells = [];
       }
-      if (name === 'table-cell' || name === 'covered-table-cell') cell = '';
+      if (isCell) [cell, number, isInside] = [[], attributes.get('office:value') ?? '', true];
       const address = attributes.get('xlink:href');
-      if (address !== undefined) cell += ` ${address} `;
+      if (address !== undefined) (isInside ? cell : outside).push(` ${address} `);
+      if (!isCell || CELL_VALUES.test(attributes.source)) values.open(name, attributes);
     },
-    text: (text) => {
-      cell += text;
-    },
+    text: (text) => (isInside ? cell : outside).push(text),
     close: (name) => {
-      if (name === 'p') cell += ' ';
-      if (name === 'table-cell' || name === 'covered-table-cell') cells.push(cell.trim());
+      if (name === 'p') (isInside ? cell : outside).push(isInside ? ' ' : '\n');
+      if (name === 'table-cell' || name === 'covered-table-cell') {
+        const shown = cell.join('').trim();
+        cells.push(LONG_NUMBER.test(number) && !shown.includes(number) ? `${shown} ${number}` : shown);
+        isInside = false;
+      }
       if (name === 'table-row') {
         sheet.add(row, cells);
         row += repeated;
@@ -119,4 +134,7 @@ function* openSheets(bytes: Uint8Array): Iterable<Part> {
     },
   });
   yield* parts;
+  if (outside.some((text) => text.trim() !== '')) yield textPart('drawings', outside.join(''));
+  const beside = [...values.lines].join('\n');
+  if (beside !== '') yield textPart('values', beside);
 }

@@ -19,7 +19,8 @@ const CODE_POINT_MAX = 0x10_ffff;
 
 /** Attributes of an element by their full names, which are read when one is asked for: most never are. */
 export class XmlAttributes {
-  private readonly source: string;
+  /** As they are written. */
+  readonly source: string;
   private read: ReadonlyMap<string, string> | undefined;
 
   constructor(source: string) {

@@ -68,6 +68,8 @@ class Workbook {
       for (const [row, cells] of [...rows].toSorted(([one], [other]) => one - other)) text.add(row + 1, cells);
       if (text.text !== '') yield textPart(name, text.text);
     }
+    // A sheet without cells has no text of its own.
+    if (this.names.size > 0) yield textPart('names', [...this.names.values()].join('\n'));
     if (this.comments.length > 0) yield textPart('comments', this.comments.join('\n'));
     if (this.others.length > 0) yield { path: 'other records', bytes: Buffer.concat(this.others), isText: true };
   }
