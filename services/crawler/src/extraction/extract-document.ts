@@ -10,6 +10,7 @@ import { readRar } from './readers/rar.ts';
 import { readRtf } from './readers/rtf.ts';
 import { readSevenzip } from './readers/sevenzip.ts';
 import { readSqlite } from './readers/sqlite.ts';
+import { readTnef } from './readers/tnef.ts';
 import { readZip } from './readers/zip.ts';
 
 export const EXTRACTION_BOUNDS = {
@@ -38,6 +39,7 @@ const READERS: Readonly<Record<Format, Reader>> = {
   sevenzip: readSevenzip,
   rar: readRar,
   ole: readOle,
+  tnef: readTnef,
 };
 
 export interface Extracted {

@@ -17,6 +17,7 @@ export const FORMATS = [
   'sevenzip',
   'rar',
   'ole',
+  'tnef',
 ] as const;
 export type Format = (typeof FORMATS)[number];
 
@@ -45,6 +46,8 @@ const MAGIC: readonly Magic[] = [
   { format: 'rar', at: 0, bytes: 'Rar!\u001a\u0007' },
   // Word, Excel and PowerPoint before 2007, and messages of Outlook.
   { format: 'ole', at: 0, bytes: '\u00d0\u00cf\u0011\u00e0\u00a1\u00b1\u001a\u00e1' },
+  // Of Outlook, as `winmail.dat`.
+  { format: 'tnef', at: 0, bytes: '\u0078\u009f\u003e\u0022' },
 ];
 /** The block size of bzip2 and its first block; `BZh` alone begins texts too. */
 const BZIP2 = /^BZh[1-9](?:1AY&SY|\u0017rE8P\u0090)/;

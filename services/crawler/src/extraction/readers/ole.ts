@@ -40,7 +40,7 @@ const folderOf = (path: string): string => path.slice(0, path.lastIndexOf('/') +
 /** Word, Excel and PowerPoint before 2007, and messages of Outlook. */
 export async function* readOle(bytes: Uint8Array, budget: Budget): AsyncIterable<Part> {
   const file = new CompoundFile(bytes, budget);
-  if (file.names.includes(MESSAGE_PROPERTIES)) return yield* readOutlook(bytes, budget);
+  if (file.names.includes(MESSAGE_PROPERTIES)) return yield* readOutlook(bytes, file, budget);
   if (file.names.includes(ENCRYPTED_PACKAGE)) throw new Unreadable('encrypted');
   const documents = file.names.filter((name) => DOCUMENTS[nameOf(name)] !== undefined);
   yield* officeParts(file, documents, budget);

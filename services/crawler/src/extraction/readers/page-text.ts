@@ -1,7 +1,8 @@
 import { type HTMLElement, type Node, NodeType, parse } from 'node-html-parser';
 
-/** Attributes that hold addresses or text that people see. */
-const SHOWN = ['href', 'src', 'action', 'alt', 'title', 'value'] as const;
+/** Attributes that say how an element looks or is found. Any other holds an address or a text. */
+const APPEARANCE =
+  /^(?:style|class|id|width|height|align|valign|border|bgcolor|color|face|size|cell\w+|colspan|rowspan|type|rel|lang|dir|target|charset|http-equiv|xmlns.*)$/i;
 
 /** What its author left in a page for nobody to see. */
 function commentsOf(root: HTMLElement): readonly string[] {
@@ -18,10 +19,12 @@ function commentsOf(root: HTMLElement): readonly string[] {
 /** The text of a page, tables as lines, and behind it its comments and the values of attributes, each a line. */
 export function pageText(page: string): string {
   const root = parse(page, { comment: true });
-  const values = root
-    .querySelectorAll(SHOWN.map((name) => `[${name}]`).join(','))
-    .flatMap((element) => SHOWN.map((name) => element.getAttribute(name) ?? ''))
-    .filter((value) => value !== '' && !value.startsWith('data:'));
+  const values = new Set(
+    root
+      .querySelectorAll('*')
+      .flatMap((element) => Object.entries(element.attributes).flatMap(([name, value]) => (APPEARANCE.test(name) ? [] : [value])))
+      .filter((value) => value !== '' && !value.startsWith('data:')),
+  );
   return [root.structuredText, ...commentsOf(root), ...values].join('\n');
 }
 

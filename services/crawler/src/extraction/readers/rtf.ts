@@ -1,9 +1,13 @@
 import { decoderOf } from '../bytes.ts';
 import { type Budget, type Part, textPart, Unreadable } from '../reader.ts';
-import { DESTINATIONS, type RtfPart, SIGNS, SKIPPED } from './rtf-destinations.ts';
+import { BYTES, CHARACTER_SETS, DESTINATIONS, type RtfPart, SIGNS, SKIPPED } from './rtf-destinations.ts';
 
 /** Control word with its number, control sign, hexadecimal byte, brace, or text. */
 const TOKEN = /\\'([0-9a-fA-F]{2})|\\([a-z]{1,32})(-?\d{1,10})? ?|\\([^a-z])|([{}])|[\r\n]+|([^\\{}\r\n]+)/g;
+/** A font by its number, with its character set. */
+const FONT = /\\f(\d{1,5})\b[^;]{0,200}?\\fcharset(\d{1,3})\b/g;
+/** Tables of fonts stand at the beginning. */
+const FONTS_WITHIN = 256 * 1024;
 const DEPTH_MAX = 1_000;
 /** Embedded objects: hexadecimal digits, in lines. */
 const OBJECT = /\\objdata\b ?([0-9a-fA-F\s]+)/g;
@@ -15,16 +19,25 @@ interface Group {
   readonly part: RtfPart;
   /** Characters that follow a `\u` for readers without Unicode. */
   readonly fallback: number;
+  /** Of its font, where that names one. */
+  readonly page?: number | undefined;
+  /** Collects hexadecimal digits of bytes. */
+  readonly digits?: string[] | undefined;
 }
 
 /** The text of a Rich Text document, what stands beside it, and files in it. No library for it is kept; the format of the text itself is small. */
 export async function* readRtf(bytes: Uint8Array, budget: Budget): AsyncIterable<Part> {
   const source = Buffer.from(bytes).toString('latin1');
-  for (const [part, texts] of textsOf(source)) {
+  const { texts: read, bytes: within } = textsOf(source);
+  for (const [part, texts] of read) {
     const whole = texts.join('');
     if (part !== 'text' && whole.trim() === '') continue;
     budget.takeBytes(Buffer.byteLength(whole));
     yield textPart(part, whole);
+  }
+  for (const one of within) {
+    budget.takeBytes(one.length);
+    yield { path: 'values', bytes: one, isText: true };
   }
   let count = 0;
   for (const [, digits = ''] of source.matchAll(OBJECT)) {
@@ -37,8 +50,10 @@ export async function* readRtf(bytes: Uint8Array, budget: Budget): AsyncIterable
   }
 }
 
-function textsOf(source: string): ReadonlyMap<RtfPart, readonly string[]> {
-  const decoder = decoderOf(/\\ansicpg(\d{3,5})/.exec(source.slice(0, 1_000))?.[1]);
+function textsOf(source: string): { readonly texts: ReadonlyMap<RtfPart, readonly string[]>; readonly bytes: readonly Buffer[] } {
+  const bytes: Buffer[] = [];
+  const pages = new Map(Array.from(source.slice(0, FONTS_WITHIN).matchAll(FONT), ([, font, set = '']) => [font, CHARACTER_SETS[set]]));
+  const own = decoderOf(/\\ansicpg(\d{3,5})/.exec(source.slice(0, 1_000))?.[1]);
   const texts = new Map<RtfPart, string[]>([['text', []]]);
   const stack: Group[] = [];
   let group: Group = { skipped: false, part: 'text', fallback: 1 };
@@ -50,7 +65,7 @@ function textsOf(source: string): ReadonlyMap<RtfPart, readonly string[]> {
     else known.push(found);
   };
   const flush = () => {
-    if (pending.length > 0) put(decoder.decode(Uint8Array.from(pending)));
+    if (pending.length > 0) put((group.page === undefined ? own : decoderOf(group.page)).decode(Uint8Array.from(pending)));
     pending = [];
   };
   const write = (found: string) => {
@@ -65,9 +80,11 @@ function textsOf(source: string): ReadonlyMap<RtfPart, readonly string[]> {
       flush();
       if (stack.length >= DEPTH_MAX) throw new Unreadable('over_bound');
       stack.push(group);
+      if (group.digits !== undefined) group = { ...group, digits: undefined };
     } else if (brace === '}') {
       flush();
       const outer = stack.pop() ?? group;
+      if (group.digits !== undefined && group.digits !== outer.digits) bytes.push(Buffer.from(group.digits.join(''), 'hex'));
       // What ends here is a line of its part.
       if (outer.part !== group.part && !group.skipped) put('\n');
       group = outer;
@@ -78,18 +95,29 @@ function textsOf(source: string): ReadonlyMap<RtfPart, readonly string[]> {
       const part = DESTINATIONS.get(word);
       if (word === 'uc') group = { ...group, fallback: Math.max(0, Number(number ?? 1)) };
       else if (SKIPPED.has(word)) group = { ...group, skipped: true };
-      else if (part !== undefined) {
+      else if (BYTES.has(word)) group = { ...group, skipped: true, digits: [] };
+      else if (word === 'f' && number !== undefined) {
+        flush();
+        group = { ...group, page: pages.get(number) };
+      } else if (word === 'deleted' && number !== '0') {
+        // A word of which a part was deleted is whole without it.
+        flush();
+        group = { ...group, part: 'deleted' };
+      } else if (part !== undefined) {
         group = { ...group, skipped: false, part };
         if (part === 'properties') put(`${word}: `);
       } else if (SIGNS[word] !== undefined) write(SIGNS[word]);
-    } else if (sign === '*') group = { ...group, skipped: true };
-    else if (sign !== undefined) write(sign === '~' ? ' ' : '\\{}'.includes(sign) ? sign : '');
+    } else if (sign === '*') {
+      // What follows is not for every reader; the word behind says what it is.
+      if (!group.skipped) group = { ...group, part: 'values' };
+    } else if (sign !== undefined) write(sign === '~' ? ' ' : '\\{}'.includes(sign) ? sign : '');
     else if (plain !== undefined) {
       const kept = plain.slice(toSkip);
       toSkip = Math.max(0, toSkip - plain.length);
+      group.digits?.push(kept);
       if (kept !== '') write(kept);
     }
   }
   flush();
-  return texts;
+  return { texts, bytes };
 }

@@ -1,0 +1,39 @@
+import { decodeWords } from 'postal-mime';
+
+const BOUNDARY = /boundary\*?\d*\*?="?([^"\s;]{1,200})"?/gi;
+/** More are made to exhaust a reader. */
+const BOUNDARIES_MAX = 1_000;
+
+/**
+ * What a mail has around its texts and files: headers of its parts with their names and descriptions, and what stands before the first part and behind the last one,
+ * which programs do not show.
+ */
+export function mailStructure(bytes: Uint8Array): string {
+  const source = new TextDecoder().decode(bytes);
+  const boundaries = new Set<string>();
+  for (const [, boundary = ''] of source.matchAll(BOUNDARY)) if (boundaries.size < BOUNDARIES_MAX) boundaries.add(`--${boundary}`);
+  const found: string[] = [];
+  let place: 'first headers' | 'headers' | 'outside' | 'body' = 'first headers';
+  let hasParts = false;
+  for (const line of linesOf(source)) {
+    const mark = line.startsWith('--') ? line.trimEnd() : '';
+    if (boundaries.has(mark)) [place, hasParts] = ['headers', false];
+    else if (mark.endsWith('--') && boundaries.has(mark.slice(0, -2))) place = 'outside';
+    else if (line === '' && (place === 'headers' || place === 'first headers')) place = hasParts ? 'outside' : 'body';
+    else if (place !== 'body') {
+      hasParts ||= line.toLowerCase().includes('boundary');
+      if (place !== 'first headers' && line.trim() !== '') found.push(place === 'headers' ? decodeWords(line) : line);
+    }
+  }
+  return found.join('\n');
+}
+
+/** One after the other, since a mail of many megabytes has many. */
+function* linesOf(source: string): Iterable<string> {
+  for (let at = 0; at < source.length; ) {
+    const feed = source.indexOf('\n', at);
+    const end = feed < 0 ? source.length : feed;
+    yield source.slice(at, source[end - 1] === '\r' && end > at ? end - 1 : end);
+    at = end + 1;
+  }
+}
