@@ -15,7 +15,8 @@ const CHANGED = 10_000;
 const CHANGE_MS = 2_000;
 
 const DAY = 24 * 60 * 60_000;
-const TASK = `0007${OURS.slice(4)}`;
+/** Tasks with open events, and without one. */
+const [TASK, QUIET_TASK] = [`0004${OURS.slice(4)}`, `0007${OURS.slice(4)}`];
 
 /** One filter each, beside the status `open` of every list. */
 const FILTERS: readonly (readonly [name: string, query: string])[] = [
@@ -23,15 +24,17 @@ const FILTERS: readonly (readonly [name: string, query: string])[] = [
   ['every status', 'status=all'],
   ['status false', 'status=false'],
   ['severity high', 'severity=high'],
-  ['pattern', 'pattern=word 7'],
+  ['pattern', 'pattern=word 4'],
+  ['pattern without open events', 'pattern=word 7'],
   ['file type', 'file_lang=YAML'],
   ['owner', 'username=owner 3'],
-  ['repository', 'repo_name=team/repository 17'],
+  ['repository', 'repo_name=team/repository 14'],
   ['author', 'author=author 11'],
   ['an author of the oldest events', 'author=early 9'],
   ['two values that no event has together', 'pattern=word 7&username=owner 3'],
   ['what leaked', `regex_tokens_found=${DETECTOR}`],
   ['task', `task=${TASK}`],
+  ['task without open events', `task=${QUIET_TASK}`],
   ['source', 'source_type=git_repo'],
   ['unassigned', 'assignee=none'],
   ['since a day', `start_datetime=${new Date(Date.now() - DAY).toISOString()}`],
@@ -108,6 +111,7 @@ async function rareText(app: EventStage['app'], headers: Record<string, string>)
 
 const sizesOf = (size: BenchContext['size'], options: BenchContext['options']) => ({
   ...SIZES[size],
+  ...(options['lines'] !== undefined && { linesOfText: Number(options['lines']) }),
   ...(options['events'] !== undefined && { events: Number(options['events']), others: 2 * Number(options['events']) }),
 });
 

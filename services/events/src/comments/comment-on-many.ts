@@ -15,6 +15,7 @@ import {
 } from '@leakwatch/platform';
 import { lookUp } from '../event-index/look-up.read-model.ts';
 import { EVENTS_CHANGED } from '../leak-events/event-change.ts';
+import { newestOf } from '../leak-events/event-order.read-model.ts';
 import { matchingList, ownedBy } from '../leak-events/event-filters.ts';
 import { lockEvents } from '../leak-events/lock-events.store.ts';
 import { addComments, deleteBatch } from './comments-of-many.store.ts';
@@ -45,10 +46,11 @@ export class CommentOnMany {
         const { allowed, skipped } = await sortOut(em, events ?? [], caller);
         return { ...(await addComments(em, sql`e.id = any (${allowed}::uuid[])`, comment)), skipped };
       }
-      const chosen = sql`${matchingList(await lookUp(em, withOwnId(filters, account.id), sees))} and ${ownedBy(sees)}`;
-      const done = await addComments(em, chosen, comment);
-      if (done.chosen > MAX_EVENTS_BY_FILTERS) throw new Conflict('events_max', { max: MAX_EVENTS_BY_FILTERS });
-      return { ...done, skipped: [] };
+      const sought = await lookUp(em, withOwnId(filters, account.id), sees);
+      const ids = await newestOf(em, { sought, sees, also: ownedBy(sees), limit: MAX_EVENTS_BY_FILTERS + 1 });
+      if (ids.length > MAX_EVENTS_BY_FILTERS) throw new Conflict('events_max', { max: MAX_EVENTS_BY_FILTERS });
+      const chosen = sql`e.id = any (${[...ids]}::uuid[]) and ${matchingList(sought)} and ${ownedBy(sees)}`;
+      return { ...(await addComments(em, chosen, comment)), skipped: [] };
     });
     this.notify(organisations, caller);
     return { added, batch, skipped: [...skipped, ...full.map((id) => ({ id, reason: 'comments_limit_reached' as const }))] };

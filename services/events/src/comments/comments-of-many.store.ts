@@ -1,10 +1,8 @@
-import { COMMENTS_MAX, MAX_EVENTS_BY_FILTERS } from '@leakwatch/contracts';
+import { COMMENTS_MAX } from '@leakwatch/contracts';
 import { type RawBuilder, row, type SqlEntityManager, sql } from '@leakwatch/platform';
 import type { StoredComment } from './comment.entity.ts';
 
 interface Added {
-  /** How many events were chosen, counted up to one more than MAX_EVENTS_BY_FILTERS. */
-  readonly chosen: number;
   readonly added: number;
   /** The events that have COMMENTS_MAX comments. */
   readonly full: readonly string[];
@@ -22,7 +20,7 @@ export async function addComments(
     sql<Added>`
       with chosen as materialized (
         select e.id, e.organisation_id, (select count(*) from events.comment k where k.event_id = e.id) as comments
-        from events.event e where ${chosen} order by e.id limit ${MAX_EVENTS_BY_FILTERS + 1} for update
+        from events.event e where ${chosen} order by e.id for update
       ),
       added as (
         insert into events.comment (id, event_id, organisation_id, author_id, author_name, text, batch)
@@ -30,11 +28,11 @@ export async function addComments(
         from chosen c where c.comments < ${COMMENTS_MAX}
         returning organisation_id
       )
-      select (select count(*)::int from chosen) as chosen, (select count(*)::int from added) as added,
+      select (select count(*)::int from added) as added,
         coalesce((select array_agg(c.id::text) from chosen c where c.comments >= ${COMMENTS_MAX}), '{}') as full,
         coalesce((select array_agg(distinct organisation_id)::text[] from added), '{}') as organisations`,
   );
-  return done ?? { chosen: 0, added: 0, full: [], organisations: [] };
+  return done ?? { added: 0, full: [], organisations: [] };
 }
 
 interface Deleted {

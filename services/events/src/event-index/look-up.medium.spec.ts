@@ -109,7 +109,7 @@ const add = (made: readonly Made[]) =>
           as n (id, ours, task, language, repository, tokens, content, path, owner)`,
     ),
   );
-const MOST = [0, 2, FOUND_MAX];
+const WAYS = [{ most: 0 }, { most: 2 }, { most: FOUND_MAX }, { page: { rows: 1, matching: 1 } }];
 
 it('finds what the texts hold and what has the values: indexed or not, rare or common, as a page, as a whole, in one organisation and in all', async () => {
   await fc.assert(
@@ -121,18 +121,39 @@ it('finds what the texts hold and what has the values: indexed or not, rare or c
       for (const filters of queries)
         for (const [scope, sees] of [[organisationScope(OURS), OURS] as const, [STAFF, null] as const]) {
           const expected = made.filter((one) => (sees === null || one.ours) && holds(one, filters)).map(({ id }) => id);
-          for (const most of MOST)
+          for (const way of WAYS)
             await events.foundation.database.inScope(scope, async (em) => {
-              const sought = await lookUp(em, filters, sees, most);
+              const sought = await lookUp(em, filters, sees, way);
               const counted = await rows(em, sql<{ id: string }>`select e.id from events.event e where ${matchingList(sought)}`);
               const listed = await orderedEvents(em, { sought, sort: 'severity', sees, limit: 100 });
               const found = [counted, listed].map((of) => of.map(({ id }) => id).toSorted());
-              expect([filters, most, ...found]).toEqual([filters, most, expected.toSorted(), expected.toSorted()]);
+              expect([filters, way, ...found]).toEqual([filters, way, expected.toSorted(), expected.toSorted()]);
             });
         }
     }),
     { numRuns: 25 },
   );
+});
+
+it('looks a value up for a page where the list would be read further', async () => {
+  await events.foundation.database.inScope(CONSUMER, (em) => rows(em, sql`delete from events.event`));
+  const made = Array.from({ length: 40 }, (_, at) => ({
+    ...{ id: randomUUID(), content: 'x', path: `p${at}`, owner: 'o', ours: true, repository: 'r', tokens: [], task: TASKS[0] },
+    language: at % 4 === 0 ? 'Go' : 'C',
+  }));
+  await add(made);
+  while ((await events.app.get(IndexTexts).run(1_000, 1, 0)) > 0);
+  await events.foundation.database.inScope(organisationScope(OURS), async (em) => {
+    const found = async (file_lang: string, page?: { rows: number; matching: number }) =>
+      (await lookUp(em, { file_lang: [file_lang] }, OURS, { most: 30, ...(page !== undefined && { page }) })).found?.length;
+    // 10 of 40 events: a page of 2 is expected within 8 of the list, one of 3 within 12.
+    expect(await found('Go', { rows: 2, matching: 10 })).toBeUndefined();
+    expect(await found('Go', { rows: 3, matching: 10 })).toBe(10);
+    // Only one of them has the status of the list.
+    expect(await found('Go', { rows: 1, matching: 1 })).toBe(10);
+    expect(await found('C', { rows: 10, matching: 30 })).toBeUndefined();
+    expect(await found('C')).toBe(30);
+  });
 });
 
 it('keeps the order of the list and its pages, whichever way the events are found', async () => {
@@ -153,7 +174,7 @@ it('keeps the order of the list and its pages, whichever way the events are foun
   await events.foundation.database.inScope(organisationScope(OURS), async (em) => {
     for (const sort of ['created', 'severity'] as const) {
       const pages = (most: number) => async () => {
-        const sought = await lookUp(em, { file_content: 'KEY' }, OURS, most);
+        const sought = await lookUp(em, { file_content: 'KEY' }, OURS, { most });
         expect(sought.found?.length).toBe(most === 0 ? undefined : 30);
         const first = await orderedEvents(em, { sought, sort, sees: OURS, limit: 7, offset: 4 });
         const last = first.at(-1);

@@ -1,6 +1,6 @@
 import type { EventFilters } from '@leakwatch/contracts';
 import { type RawBuilder, row, type SqlEntityManager, sql } from '@leakwatch/platform';
-import { eventsWithRareValues } from './rare-values.read-model.ts';
+import { eventsWithRareValues, type ExpectedPage } from './rare-values.read-model.ts';
 
 /**
  * Of a part that more events have, the first page is read sooner in the order of the list than by looking the events up and sorting them:
@@ -61,10 +61,15 @@ async function holders(
  * Looks for the parts of texts and the rare values that the filters name.
  * @param sees whose events are meant; null for those of all that the scope sees
  */
-export async function lookUp(em: SqlEntityManager, filters: EventFilters, sees: string | null, most = FOUND_MAX): Promise<SoughtFilters> {
+export async function lookUp(
+  em: SqlEntityManager,
+  filters: EventFilters,
+  sees: string | null,
+  { most = FOUND_MAX, page }: { readonly most?: number; readonly page?: ExpectedPage } = {},
+): Promise<SoughtFilters> {
   const of = sees ?? filters.org ?? null;
   const common: PartFilter[] = [];
-  let found = of === null ? undefined : await eventsWithRareValues(em, filters, of, most);
+  let found = of === null ? undefined : await eventsWithRareValues(em, filters, of, most, page);
   for (const name of PART_FILTERS) {
     const part = filters[name];
     if (part === undefined) continue;

@@ -9,6 +9,14 @@ import { hasValue, type ValueFilter, valueFilters } from './value-filters.ts';
  */
 const INTERSECTED_MAX = 200_000;
 
+/** What is known of a page of the list before it is read. */
+export interface ExpectedPage {
+  /** Rows up to its end. */
+  readonly rows: number;
+  /** How many events the filters match. */
+  readonly matching: number;
+}
+
 /** How many events of an organisation have one of the values, by the stored counts, which are counted for each task. */
 function countOf({ dimension, values }: ValueFilter, of: string): RawBuilder<unknown> {
   const having =
@@ -21,6 +29,7 @@ function countOf({ dimension, values }: ValueFilter, of: string): RawBuilder<unk
 /**
  * The events of an organisation that have a value of each filter by values, where the rarest one has at most `most`. Without it the list would be read
  * in its order until a page is full, so all of it for the value of a few events.
+ * @param page where it is known, the events are looked up only where fewer are read for it than in the order of the list, where they are expected evenly
  * @returns undefined without such a filter, and in an organisation of at most `most` events, whose list is read faster
  */
 export async function eventsWithRareValues(
@@ -28,6 +37,7 @@ export async function eventsWithRareValues(
   filters: EventFilters,
   of: string,
   most: number,
+  page?: ExpectedPage,
 ): Promise<readonly string[] | undefined> {
   const wanted = valueFilters(filters);
   if (wanted.length === 0) return undefined;
@@ -37,7 +47,8 @@ export async function eventsWithRareValues(
     sql<{ every: number; each: number[] }>`select (${every}) as every, array[${sql.join(wanted.map((one) => countOf(one, of)))}] as each`,
   );
   if (counted === undefined || counted.every <= most) return undefined;
-  if (Math.min(...counted.each) > (wanted.length > 1 ? INTERSECTED_MAX : most)) return undefined;
+  const inOrder = page === undefined ? Number.POSITIVE_INFINITY : (page.rows * counted.every) / page.matching;
+  if (Math.min(...counted.each) > (wanted.length > 1 ? INTERSECTED_MAX : Math.min(most, inOrder))) return undefined;
   const dimensions = JSON.stringify(wanted.map(({ dimension, values }) => ({ dimension, values })));
   const answer = await row(
     em,

@@ -15,10 +15,13 @@ import {
   NotFound,
   type SqlEntityManager,
   scopeOf,
+  sql,
 } from '@leakwatch/platform';
 import { type CloseReason, mayChangeStatus, reasonSuits, type TriageStatus } from '@leakwatch/vocabulary';
-import { changingStatus, chosenByFilters, countChosen, organisationsOfBatch } from './chosen-by-filters.store.ts';
+import { countChosen, mayChange, stillChosen, organisationsOfBatch } from './chosen-by-filters.store.ts';
 import { lookUp } from '../event-index/look-up.read-model.ts';
+import { matchingList } from './event-filters.ts';
+import { newestOf } from './event-order.read-model.ts';
 import { EVENTS_CHANGED } from './event-change.ts';
 import { type LockedEvent, lockEvents } from './lock-events.store.ts';
 import { idsOfSimilar } from './similar-events.read-model.ts';
@@ -81,12 +84,15 @@ export class ChangeStatus {
     const actor = actorOf(caller);
     const sees = caller.staff ? null : caller.organisation;
     const change = await this.database.inScope(scopeOf(caller), async (em) => {
-      const chosen = changingStatus(await lookUp(em, filters, sees), to.status, actor.kind, sees);
+      const sought = await lookUp(em, filters, sees);
+      const also = mayChange(to.status, actor.kind, sees);
+      const chosen = sql`${matchingList(sought)} and ${also}`;
+      const ids = await newestOf(em, { sought, sees, also, limit: MAX_EVENTS_BY_FILTERS });
       const batch = newId();
-      const changed = await setStatus(em, this.bus, chosenByFilters(chosen, to.status, to.reason), actor, batch);
+      const changed = await setStatus(em, this.bus, stillChosen(ids, chosen, to.status, to.reason), actor, batch);
       const organisations = await organisationsOfBatch(em, batch);
       return {
-        answer: { changed, batch, skipped: [], left: changed < MAX_EVENTS_BY_FILTERS ? 0 : await countChosen(em, chosen) },
+        answer: { changed, batch, skipped: [], left: ids.length < MAX_EVENTS_BY_FILTERS ? 0 : await countChosen(em, chosen) },
         organisations,
       };
     });

@@ -1,20 +1,23 @@
-import { MAX_EVENTS_BY_FILTERS } from '@leakwatch/contracts';
 import { type RawBuilder, row, rows, type SqlEntityManager, sql } from '@leakwatch/platform';
 import { type CloseReason, EVENT_STATUSES, mayChangeStatus, type StatusActor, type TriageStatus } from '@leakwatch/vocabulary';
-import type { SoughtFilters } from '../event-index/look-up.read-model.ts';
-import { matchingList, ownedBy, type Sees } from './event-filters.ts';
+import { ownedBy, type Sees } from './event-filters.ts';
 import { CHOSEN_COLUMNS } from './set-status.store.ts';
 
-/** The condition on `events.event e` under which the filters match it and its status may be changed by such an actor. */
-export function changingStatus(sought: SoughtFilters, to: TriageStatus, actor: StatusActor, sees: Sees): RawBuilder<unknown> {
+/** The condition on `events.event e` under which such an actor may change its status. */
+export function mayChange(to: TriageStatus, actor: StatusActor, sees: Sees): RawBuilder<unknown> {
   const from = EVENT_STATUSES.filter((status) => mayChangeStatus(actor, status, to));
-  return sql`${matchingList(sought)} and ${ownedBy(sees)} and e.status = any (${from}::text[])`;
+  return sql`${ownedBy(sees)} and e.status = any (${from}::text[])`;
 }
 
-/** Selects for `setStatus` as many of the chosen events as change at once. */
-export const chosenByFilters = (chosen: RawBuilder<unknown>, to: TriageStatus, reason: CloseReason | null): RawBuilder<unknown> =>
-  sql`select ${CHOSEN_COLUMNS}, ${to}::text as to_status, ${reason}::text as to_reason from events.event e where ${chosen}
-    order by e.id limit ${MAX_EVENTS_BY_FILTERS} for update`;
+/** Selects for `setStatus` those of the events that are still chosen. */
+export const stillChosen = (
+  ids: readonly string[],
+  chosen: RawBuilder<unknown>,
+  to: TriageStatus,
+  reason: CloseReason | null,
+): RawBuilder<unknown> =>
+  sql`select ${CHOSEN_COLUMNS}, ${to}::text as to_status, ${reason}::text as to_reason from events.event e
+    where e.id = any (${[...ids]}::uuid[]) and ${chosen} order by e.id for update`;
 
 export async function countChosen(em: SqlEntityManager, chosen: RawBuilder<unknown>): Promise<number> {
   const counted = await row(em, sql<{ count: number }>`select count(*)::int as count from events.event e where ${chosen}`);

@@ -55,6 +55,8 @@ export interface OrderedEvents extends GroupedList {
   readonly sees: string | null;
   /** Only events on this side of a place or of an event, the nearest first; none where the scope does not see the event. */
   readonly from?: { readonly side: keyof typeof SIDES; readonly of: EventPlace | string } | undefined;
+  /** A condition on `events.event e` beside the filters. */
+  readonly also?: RawBuilder<unknown>;
   readonly limit: number;
   readonly offset?: number;
 }
@@ -64,7 +66,7 @@ export const seenBy = (sees: string | null) => (sees === null ? sql`true` : sql`
 
 /** The events that the filters match, as p: each status and each of the ranks is read separately, in the order of an index of the list. */
 function inOrderOfIndexes(list: OrderedEvents, ranks: readonly number[]): RawBuilder<unknown> {
-  const { sought, sort, sees, from, limit, offset = 0 } = list;
+  const { sought, sort, sees, from, also = sql`true`, limit, offset = 0 } = list;
   const { groups, ofGroup } = groupsOf(list, ranks);
   const { beyond, within } = SIDES[from?.side ?? 'behind'];
   return sql`
@@ -73,20 +75,20 @@ function inOrderOfIndexes(list: OrderedEvents, ranks: readonly number[]): RawBui
     cross join lateral (
       select e.id, e.created, r.rank from events.event e
       where e.status = s.status and ${ofGroup} and ${seenBy(sees)} and ${from === undefined ? sql`true` : beyond}
-        and ${matching(sought, 'until a page is full')} and ${isShown(list, 'until a page is full')}
+        and ${matching(sought, 'until a page is full')} and ${isShown(list, 'until a page is full')} and ${also}
       order by ${within} limit ${limit + offset}
     ) p`;
 }
 
 /** The same where a few events were found already: there is nothing to gain from an order. */
 function amongFound(list: OrderedEvents): RawBuilder<unknown> {
-  const { sought, sort, sees, from } = list;
+  const { sought, sort, sees, from, also = sql`true` } = list;
   const rank = RANK_OF[sort];
   const { beyond } = SIDES[from?.side ?? 'behind'];
   return sql`(
     select e.id, e.created, r.rank from events.event e cross join lateral (select ${rank} as rank) r
     ${from === undefined ? sql`` : sql`cross join (${chosen(from.of, rank)}) chosen`}
-    where ${seenBy(sees)} and ${from === undefined ? sql`true` : beyond} and ${matchingList(sought)} and ${isShown(list, 'all')}) p`;
+    where ${seenBy(sees)} and ${from === undefined ? sql`true` : beyond} and ${matchingList(sought)} and ${isShown(list, 'all')} and ${also}) p`;
 }
 
 /**
@@ -139,4 +141,16 @@ export async function orderedPage(em: SqlEntityManager, wanted: OrderedEvents): 
   const places = await orderedEvents(em, wanted);
   await sorting('on');
   return places;
+}
+
+/**
+ * The ids of the newest events that the filters match and `also` chooses, at most `limit`. They are found in the order of an index: by their ids all that
+ * match would be read and sorted.
+ */
+export async function newestOf(
+  em: SqlEntityManager,
+  chosen: Pick<OrderedEvents, 'sought' | 'sees' | 'also' | 'limit'>,
+): Promise<readonly string[]> {
+  const places = await orderedPage(em, { ...chosen, sort: 'created', group: undefined });
+  return places.map(({ id }) => id);
 }

@@ -8,6 +8,17 @@ import { eventsByIds, listCounts } from './event-list.read-model.ts';
 import type { GroupedList } from './event-groups.ts';
 import { countRows, groupedRows } from './event-groups.read-model.ts';
 import { orderedEvents, orderedPage } from './event-order.read-model.ts';
+import { type ListCounts, storedListCounts } from './stored-counts.read-model.ts';
+
+/** An empty list: no event is read to find that there is none. */
+const nothing = (auto_filtered: number, group: GroupedList['group']): AnswerOf<typeof listEvents> => ({
+  count: 0,
+  auto_filtered,
+  rows: 0,
+  groups: group === undefined ? null : [],
+  results: [],
+  next_cursor: null,
+});
 
 /**
  * The list of events by offset, and by cursor to any depth. A cursor is a place in the order of the list: newer events stand before it, so no
@@ -28,9 +39,12 @@ export class EventPages {
     if (cursor !== undefined && offset !== 0) throw refused();
     const list = { ...filters, sort, group };
     const sees = viewer.sees ?? filters.org ?? null;
-    const sought = await lookUp(em, filters, sees);
     const held = cursor === undefined ? undefined : this.cursors.read(cursor, list, caller);
-    const { count, auto_filtered, rows, until } = held ?? (await this.measure(em, { sought, group }, sees));
+    const counts = held ?? (await storedListCounts(em, filters, sees));
+    if (counts !== undefined && counts.count === 0) return nothing(counts.auto_filtered, group);
+    const page = counts === undefined ? {} : { page: { rows: offset + limit, matching: counts.count } };
+    const sought = await lookUp(em, filters, sees, page);
+    const { count, auto_filtered, rows, until } = held ?? (await this.measure(em, { sought, group }, counts, sees));
     const ordered = { sought, sort, group, sees, limit };
     const places =
       held === undefined
@@ -45,8 +59,13 @@ export class EventPages {
   }
 
   /** What is the same on all pages of a list. */
-  private async measure(em: SqlEntityManager, { sought, group }: Pick<GroupedList, 'sought' | 'group'>, sees: string | null) {
-    const counts = await listCounts(em, sought, sees);
+  private async measure(
+    em: SqlEntityManager,
+    { sought, group }: Pick<GroupedList, 'sought' | 'group'>,
+    stored: ListCounts | undefined,
+    sees: string | null,
+  ) {
+    const counts = stored ?? (await listCounts(em, sought, sees));
     if (group === undefined) return { ...counts, rows: counts.count, until: undefined };
     return { ...counts, ...(await countRows(em, { sought, group }, counts.count, sees)) };
   }

@@ -11,15 +11,17 @@ import {
   type RawBuilder,
   type SqlEntityManager,
   scopeOf,
+  sql,
 } from '@leakwatch/platform';
 import { type CloseReason, reasonSuits } from '@leakwatch/vocabulary';
 import { actorOf } from '../leak-events/change-status.ts';
 import { matchingList } from '../leak-events/event-filters.ts';
+import { newestOf } from '../leak-events/event-order.read-model.ts';
 import { EVENTS_CHANGED } from '../leak-events/event-change.ts';
 import { type LockedEvent, lockEvents } from '../leak-events/lock-events.store.ts';
 import { holdMember } from '../members/member.store.ts';
 import { lookUp } from '../event-index/look-up.read-model.ts';
-import { changedIn, chosenToTriage, chosenWhere, leftToTriage, type WantedTriage } from './chosen-events.store.ts';
+import { changedIn, chosenToTriage, chosenWhere, leftToTriage, type WantedTriage, wouldChange } from './chosen-events.store.ts';
 import { setTriage, type Triaged } from './set-triage.store.ts';
 
 type Body = InputOf<typeof assignEvents>['body'];
@@ -55,8 +57,11 @@ export class AssignEvents {
       const wanted = { ...values, assignee: await memberOf(em, assignee, account) };
       if (statusChange !== undefined) return this.where(em, changedIn(statusChange, account), wanted, batch, caller);
       if (filters === undefined) return this.byIds(em, events ?? [], wanted, batch, caller);
-      const sought = await lookUp(em, withOwnId(filters, account), caller.staff ? null : caller.organisation);
-      return this.where(em, matchingList(sought), wanted, batch, caller);
+      const sees = caller.staff ? null : caller.organisation;
+      const sought = await lookUp(em, withOwnId(filters, account), sees);
+      const ids = await newestOf(em, { sought, sees, also: wouldChange(wanted, sees), limit: MAX_EVENTS_BY_FILTERS });
+      const done = await this.where(em, sql`e.id = any (${[...ids]}::uuid[]) and ${matchingList(sought)}`, wanted, batch, caller);
+      return { ...done, left: ids.length < MAX_EVENTS_BY_FILTERS ? 0 : await leftToTriage(em, matchingList(sought), wanted, sees) };
     });
     noteOrganisations(caller, organisations);
     this.live.notify(organisations, EVENTS_CHANGED);
@@ -80,8 +85,7 @@ export class AssignEvents {
   private async where(em: SqlEntityManager, matched: RawBuilder<unknown>, wanted: Wanted, batch: string, caller: Caller) {
     const sees = caller.staff ? null : caller.organisation;
     const { count, organisations } = await setTriage(em, chosenWhere(matched, wanted, sees), actorOf(caller), batch);
-    const left = count < MAX_EVENTS_BY_FILTERS ? 0 : await leftToTriage(em, matched, wanted, sees);
-    return { changed: count, organisations, skipped: [], left };
+    return { changed: count, organisations, skipped: [], left: 0 };
   }
 }
 

@@ -31,11 +31,10 @@ export const chosenToTriage = (ids: readonly string[], wanted: WantedTriage): Ra
 export const changedIn = (batch: string, account: string | null): RawBuilder<unknown> =>
   sql`(e.id, e.status, e.updated_at) in (select c.event_id, c.to_status, c.at from events.status_change c where ${madeBy(batch, account)})`;
 
-/** The events of a condition that the caller may change so, and that would change. */
-function changing(matched: RawBuilder<unknown>, wanted: WantedTriage, sees: Sees): RawBuilder<unknown> {
+/** The condition on `events.event e` under which the caller may change it so, and it would change. */
+export function wouldChange(wanted: WantedTriage, sees: Sees): RawBuilder<unknown> {
   const to = valuesOf(wanted);
   const conditions = [
-    matched,
     ownedBy(sees),
     sql`(${CURRENT.assignee}, ${CURRENT.due}, ${CURRENT.reason}) is distinct from (${to.assignee}, ${to.due}, ${to.reason})`,
   ];
@@ -44,18 +43,18 @@ function changing(matched: RawBuilder<unknown>, wanted: WantedTriage, sees: Sees
   return sql.join(conditions, sql` and `);
 }
 
-/** Selects for `setTriage` as many events of a condition as change at once. */
+/** Selects for `setTriage` the events of a condition that change, as many as change at once. */
 export const chosenWhere = (matched: RawBuilder<unknown>, wanted: WantedTriage, sees: Sees): RawBuilder<unknown> => {
   const to = valuesOf(wanted);
   return sql`select ${TRIAGED_COLUMNS}, ${to.assignee} as to_assignee, ${to.due} as to_due, ${to.reason} as to_reason
-    from events.event e where ${changing(matched, wanted, sees)} order by e.id limit ${MAX_EVENTS_BY_FILTERS} for update`;
+    from events.event e where ${matched} and ${wouldChange(wanted, sees)} order by e.id limit ${MAX_EVENTS_BY_FILTERS} for update`;
 };
 
 /** How many events of the condition would still change. */
 export async function leftToTriage(em: SqlEntityManager, matched: RawBuilder<unknown>, wanted: WantedTriage, sees: Sees): Promise<number> {
   const left = await row(
     em,
-    sql<{ count: number }>`select count(*)::int as count from events.event e where ${changing(matched, wanted, sees)}`,
+    sql<{ count: number }>`select count(*)::int as count from events.event e where ${matched} and ${wouldChange(wanted, sees)}`,
   );
   return left?.count ?? 0;
 }
