@@ -20,10 +20,15 @@ const NESTED = new Set(
 const INSERTED = new Set(['ins', 'moveTo']);
 const DELETED = new Set(['del', 'moveFrom']);
 
+/** Pieces of text. */
+const JOINED_AT = 8_192;
+
 /** The text of a document, or of what stands in the middle of a paragraph. */
 class Stretch {
   readonly name: string;
-  private readonly texts: string[] = [];
+  private texts: string[] = [];
+  /** Paragraphs that ended, joined from time to time: a document of many empty ones would take far more memory than its bytes. */
+  private readonly joined: string[] = [];
   /** Where the paragraph begins. */
   private start = 0;
   /** The paragraph as it was before its changes; undefined while it has none. */
@@ -54,12 +59,16 @@ class Stretch {
     for (const text of this.followers) this.texts.push(text, '\n');
     this.earlier = undefined;
     this.followers = [];
+    if (this.texts.length >= JOINED_AT) {
+      this.joined.push(this.texts.join(''));
+      this.texts = [];
+    }
     this.start = this.texts.length;
   }
 
   end(): string {
     if (this.earlier !== undefined || this.followers.length > 0) this.endParagraph();
-    return this.texts.join('');
+    return this.joined.join('') + this.texts.join('');
   }
 }
 

@@ -14,11 +14,20 @@ const hasLetter = /\p{L}/u;
 /** Different elements that are remembered, so that those written alike are read once. */
 const KNOWN_MAX = 20_000;
 
+/** Characters of the values of one file. Documents of thousands of pages have some hundred thousand; as objects they take ten times the memory. */
+const CHARACTERS_MAX = 8 * 1024 * 1024;
+
+/** Values of a file, one a line; the bound was reached before its end. */
+export interface Values {
+  readonly text: string;
+  readonly isCut: boolean;
+}
+
 export interface ValueLines {
   readonly open: (name: string, attributes: XmlAttributes) => void;
   readonly text: (text: string) => void;
   readonly close: (name: string) => void;
-  readonly lines: Iterable<string>;
+  readonly found: () => Values;
 }
 
 /**
@@ -29,29 +38,36 @@ export function valueLines(): ValueLines {
   const lines = new Set<string>();
   const known = new Set<string>();
   let value: string | undefined;
+  let characters = 0;
+  const isCut = () => characters > CHARACTERS_MAX;
+  const add = (line: string) => {
+    if (isCut() || lines.has(line)) return;
+    characters += line.length;
+    lines.add(line);
+  };
   return {
-    lines,
+    found: () => ({ text: [...lines].join('\n'), isCut: isCut() }),
     open: (name, attributes) => {
       if (name === 'f' || BESIDE_CELLS.has(name)) value = '';
       const { source } = attributes;
-      if (source === '' || APPEARANCE.has(name) || !hasLetter.test(source) || known.has(source)) return;
+      if (source === '' || isCut() || APPEARANCE.has(name) || !hasLetter.test(source) || known.has(source)) return;
       if (known.size < KNOWN_MAX) known.add(source);
-      for (const [key, found] of attributes.all()) if (!IDENTITY.test(key) && hasLetter.test(found)) lines.add(`${key}: ${found}`);
+      for (const [key, found] of attributes.all()) if (!IDENTITY.test(key) && hasLetter.test(found)) add(`${key}: ${found}`);
     },
     text: (text) => {
       if (value !== undefined) value += text;
     },
     close: (name) => {
       if (value === undefined || (name !== 'f' && !BESIDE_CELLS.has(name))) return;
-      if (hasLetter.test(value) && (name !== 'f' || value.includes('"'))) lines.add(value);
+      if (hasLetter.test(value) && (name !== 'f' || value.includes('"'))) add(value);
       value = undefined;
     },
   };
 }
 
 /** What is written beside the text of a file that is read for its text too. */
-export function besideText(bytes: Uint8Array): string {
+export function besideText(bytes: Uint8Array): Values {
   const values = valueLines();
   readXml(bytes, values);
-  return [...values.lines].join('\n');
+  return values.found();
 }

@@ -30,7 +30,8 @@ async function* readParts(files: OfficeFiles, openDocument: string | null): Asyn
     const content = files.read('content.xml') ?? new Uint8Array();
     yield textPart('text', openText(content));
     const values = besideText(content);
-    if (values !== '') yield textPart('values', values);
+    if (values.text !== '') yield textPart('values', values.text);
+    if (values.isCut) failed = new Unreadable('over_bound');
   }
   const isOpenDocument = openDocument !== null;
   for (const name of files.names) {
@@ -40,8 +41,11 @@ async function* readParts(files: OfficeFiles, openDocument: string | null): Asyn
     try {
       const bytes = files.read(name);
       if (bytes === undefined || bytes.byteLength === 0) continue;
-      const values = isBeside ? besideText(bytes) : '';
-      if (values !== '') yield textPart('values', values);
+      if (isBeside) {
+        const values = besideText(bytes);
+        if (values.text !== '') yield textPart('values', values.text);
+        if (values.isCut) failed ??= new Unreadable('over_bound');
+      }
       if (rule === undefined) {
         if (!isBeside) yield fileWithin(name, bytes);
         continue;
@@ -49,8 +53,9 @@ async function* readParts(files: OfficeFiles, openDocument: string | null): Asyn
       const text = rule.text(bytes);
       if (text.trim() !== '' && match !== null) yield textPart(rule.part(match), text);
     } catch (error) {
-      failed ??= error instanceof Unreadable ? error : new Unreadable('damaged');
-      if (failed.reason === 'over_bound') break;
+      const reason = error instanceof Unreadable ? error.reason : 'damaged';
+      failed ??= new Unreadable(reason);
+      if (reason === 'over_bound') break;
     }
   }
   // What could be read is kept; the rest is counted.

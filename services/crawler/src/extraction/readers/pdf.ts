@@ -2,6 +2,7 @@ import { getResolvedPDFJS } from 'unpdf';
 import type { PDFDocumentProxy, PDFPageProxy, PDFWorker } from 'unpdf/pdfjs';
 import { z } from 'zod';
 import { type Budget, type Part, textPart, Unreadable } from '../reader.ts';
+import { textsOfObjects } from './pdf-objects.ts';
 import { besidePage, besidePages, filesIn } from './pdf-beyond-pages.ts';
 
 /** Pages that are read of one document. */
@@ -33,6 +34,7 @@ export async function* readPdf(bytes: Uint8Array, budget: Budget): AsyncIterable
   const pdf = await open(bytes).catch((error: unknown) => {
     throw new Unreadable(error instanceof Error && error.name === 'PasswordException' ? 'encrypted' : 'damaged');
   });
+  const known: string[] = [];
   try {
     const isTagged = await pdf.getMarkInfo().then(
       (marks) => marks?.Marked === true,
@@ -44,15 +46,21 @@ export async function* readPdf(bytes: Uint8Array, budget: Budget): AsyncIterable
       const text = items.map((item) => textOf(item)).join('');
       yield* textOfPart(`page ${number}`, text, budget);
       const beside = await besidePage(page, isTagged);
+      known.push(beside.text);
       yield* textOfPart(`page ${number} notes`, beside.text, budget);
       yield* filesOf(beside.files, budget);
       page.cleanup();
     }
-    for await (const [path, text] of besidePages(pdf)) yield* textOfPart(path, text, budget);
+    for await (const [path, text] of besidePages(pdf)) {
+      known.push(text);
+      yield* textOfPart(path, text, budget);
+    }
     const attached: unknown = await pdf.getAttachments().catch(() => null);
     const { files, descriptions } = filesIn(Object.values(z.record(z.string(), z.unknown()).safeParse(attached).data ?? {}));
     yield* textOfPart('attachments', descriptions.join('\n'), budget);
     yield* filesOf(files, budget);
+    known.push(...descriptions, ...files.map(({ path }) => path));
+    yield* textOfPart('objects', textsOfObjects(bytes, known, budget).join('\n'), budget);
     if (pdf.numPages > PAGES_MAX) throw new Unreadable('over_bound');
   } finally {
     await pdf.destroy();

@@ -1,6 +1,6 @@
-import { type OfficeFiles, type Part, textPart } from '../reader.ts';
+import { type OfficeFiles, type Part, textPart, Unreadable } from '../reader.ts';
 import { SheetText } from './sheet-text.ts';
-import { valueLines } from './office-values.ts';
+import { type Values, valueLines } from './office-values.ts';
 import { readXml } from './xml.ts';
 
 /** The sheets of a workbook, hidden ones too, each as a text of its own. */
@@ -14,8 +14,14 @@ export async function* readSheets(files: OfficeFiles): AsyncIterable<Part> {
     if (bytes === undefined) continue;
     const { text, values } = sheetText(bytes, strings);
     if (text !== '') yield textPart(names.get(name) ?? name.replace(/^.*\//, ''), text);
-    if (values !== '') yield textPart('values', values);
+    yield* valuesPart(values);
   }
+}
+
+/** What is beside the cells. */
+function* valuesPart({ text, isCut }: Values): Iterable<Part> {
+  if (text !== '') yield textPart('values', text);
+  if (isCut) throw new Unreadable('over_bound');
 }
 
 /** The titles of sheets by the names of their files. */
@@ -58,7 +64,7 @@ function sharedStrings(bytes: Uint8Array): readonly string[] {
   return strings;
 }
 
-function sheetText(bytes: Uint8Array, strings: readonly string[]): { readonly text: string; readonly values: string } {
+function sheetText(bytes: Uint8Array, strings: readonly string[]): { readonly text: string; readonly values: Values } {
   const sheet = new SheetText();
   const values = valueLines();
   let [row, type, value, inValue] = [0, '', '', false];
@@ -86,7 +92,7 @@ function sheetText(bytes: Uint8Array, strings: readonly string[]): { readonly te
       if (name === 'row') sheet.add(row, cells);
     },
   });
-  return { text: sheet.text, values: [...values.lines].join('\n') };
+  return { text: sheet.text, values: values.found() };
 }
 
 /** Digits that the text of a cell may show in another way, with spaces or cut. */
@@ -135,6 +141,5 @@ function* openSheets(bytes: Uint8Array): Iterable<Part> {
   });
   yield* parts;
   if (outside.some((text) => text.trim() !== '')) yield textPart('drawings', outside.join(''));
-  const beside = [...values.lines].join('\n');
-  if (beside !== '') yield textPart('values', beside);
+  yield* valuesPart(values.found());
 }
