@@ -29,6 +29,17 @@ describe('work in an organisation’s name', () => {
     expect(banner()).not.toBeNull();
   });
 
+  test('closes the webhooks, and offers them neither in the settings nor in the palette', async () => {
+    await openPage('/settings/webhooks', { staff: true, world: workIn });
+    await waitFor(() => expect(window.location.pathname).toBe('/forbidden'));
+    const { user } = await openPage('/settings', { staff: true, world: workIn });
+    const sections = within(await screen.findByRole('navigation', { name: 'Sections of the settings' }));
+    expect(sections.queryByRole('link', { name: 'Webhooks' })).toBeNull();
+    await user.keyboard('{Control>}k{/Control}');
+    await user.type(await screen.findByRole('combobox', { name: 'Command palette' }), 'Webhooks');
+    await screen.findByText(/^Nothing found/);
+  });
+
   test('ends by the button of the notice, and goes back to the page of the organisation', async () => {
     const { user } = await openPage('/settings/profile', { staff: true, world: workIn });
     await user.click(await screen.findByRole('button', { name: 'End' }));

@@ -1,10 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
 import { menuOf, PAGES } from './features.ts';
-import { mayOpen } from './route-roles.ts';
+import { mayOpen, type Visitor } from './route-roles.ts';
 
 const paths = PAGES.map(({ path }) => path);
 /** A path as a person would open it. */
 const opened = (path: string) => path.replace(/:\w+/g, '00000000-0000-4000-8000-000000000001').replace('*', '/no/such/page');
+
+const visitor = (roles: Visitor['roles'] | undefined) => roles && { roles, acting_until: null };
 
 const PEOPLE = [
   ['nobody', undefined, [[]]],
@@ -22,12 +24,12 @@ describe('roles of the console’s pages', () => {
   test.each(PEOPLE)('%s: every page', (_, roles, opens) => {
     const held = new Set(opens.map((required) => required.join()));
     for (const { path, roles: required } of PAGES)
-      expect({ path, open: mayOpen(opened(path), roles) }).toEqual({ path, open: held.has(required.join()) });
+      expect({ path, open: mayOpen(opened(path), visitor(roles)) }).toEqual({ path, open: held.has(required.join()) });
   });
 
   test('the first matching path decides, whatever follows it', () => {
     expect(mayOpen('/task/create', undefined)).toBe(false);
-    expect(mayOpen('/task/create/', { authenticated: true })).toBe(true);
+    expect(mayOpen('/task/create/', visitor({ authenticated: true }))).toBe(true);
     expect(mayOpen('/no/such/page', undefined)).toBe(true);
   });
 });

@@ -66,7 +66,7 @@ export function MainFrame() {
     );
   }
   if (data.change_password) return <Navigate to="/password" replace />;
-  if (!mayOpen(location.pathname, data.roles)) return <Navigate to="/forbidden" replace />;
+  if (!mayOpen(location.pathname, data)) return <Navigate to="/forbidden" replace />;
   return (
     <>
       <a href="#content" className={classes['skip']}>

@@ -19,12 +19,12 @@ const MENU_ID = 'settings-menu';
 export function SettingsFrame() {
   const { t } = useTranslation();
   const locale = useLocale();
-  const roles = useSettings()?.roles;
+  const settings = useSettings();
   const { pathname } = useLocation();
   // The path at which the menu was opened: another path closes it.
   const [openedAt, setOpenedAt] = useState<string | null>(null);
   const opened = openedAt === pathname;
-  const entries = menuOf('settings').filter(({ path }) => path !== null && mayOpen(path, roles));
+  const entries = menuOf('settings').filter(({ path }) => path !== null && mayOpen(path, settings));
   const current = entries.find(({ path }) => path === pathname);
   return (
     <div className={classes['frame']}>

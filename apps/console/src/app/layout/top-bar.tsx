@@ -41,7 +41,7 @@ export function TopBar({ settings }: { settings: Settings }) {
   const { t } = useTranslation();
   const narrow = useMediaQuery(NARROW, false, { getInitialValueInEffect: false });
   const { palette, open } = usePalette();
-  const sections = menuOf('bar').filter(({ path }) => path !== null && mayOpen(path, settings.roles));
+  const sections = menuOf('bar').filter(({ path }) => path !== null && mayOpen(path, settings));
   const sectionsButton = (
     <ActionIcon aria-label={t('common.nav.label')} title={t('common.nav.label')}>
       <ThreeBarsIcon />

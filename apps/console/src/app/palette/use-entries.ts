@@ -89,9 +89,9 @@ function useOrganisations() {
 function usePages(go: (path: string) => () => void): readonly Entry[] {
   const { t } = useTranslation();
   const locale = useLocale();
-  const roles = useSettings()?.roles;
+  const settings = useSettings();
   const pages = MENUS.flatMap(menuOf).flatMap(({ place, path, title }): Entry[] => {
-    if (path === null || !mayOpen(path, roles)) return [];
+    if (path === null || !mayOpen(path, settings)) return [];
     const about = place === 'settings' ? t('common.settings.title') : null;
     return [{ kind: 'page', id: `page ${path}`, title: title[locale], about, shortcut: null, run: go(path) }];
   });

@@ -8,6 +8,7 @@ export const webhooks: Feature = {
       path: '/settings/webhooks',
       frame: 'settings',
       roles: ACCESS_ROLES.user,
+      closedWhileActing: true,
       texts: [{ ru: () => import('./texts/ru.ts'), en: () => import('./texts/en.ts') }],
       load: async () => (await import('./webhooks-page.tsx')).WebhooksPage,
     },

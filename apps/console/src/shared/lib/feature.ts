@@ -13,6 +13,8 @@ export interface Page {
   readonly frame: Frame;
   /** Any of them opens the page; the API checks the same roles. */
   readonly roles: readonly CallerRole[];
+  /** The API refuses the calls of the page to staff who work in an organisation's name. */
+  readonly closedWhileActing?: true;
   readonly texts: readonly Texts[];
   readonly load: () => Promise<ComponentType>;
 }

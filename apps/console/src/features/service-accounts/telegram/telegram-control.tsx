@@ -77,7 +77,8 @@ export function TelegramControl({ account, reload }: { account: ServiceAccount; 
             {t(state === 'busy' || state === 'limited' ? 'serviceAccounts.telegram.restart' : 'serviceAccounts.telegram.run')}
           </Button>
         )}
-        {offers.stop !== undefined && (
+        {/* A blocked account is stopped already. */}
+        {offers.stop !== undefined && offers.stop !== state && (
           <Button variant="default" disabled={isDisabled} onClick={() => void commands.stop()}>
             {t('serviceAccounts.telegram.stop')}
           </Button>
