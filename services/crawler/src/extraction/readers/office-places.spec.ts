@@ -100,3 +100,18 @@ test('digits that a cell shows in another way', async () => {
     'a: 4 510 123 456 4510123456\n',
   );
 });
+
+test.each([
+  ['file by file', text('garbage', { 'META-INF/manifest.xml': '<manifest:file-entry><manifest:encryption-data/></manifest:file-entry>' })],
+  ['as one file', open('text', { 'encrypted-package': 'garbage', 'META-INF/manifest.xml': '<m:encryption-data/>' })],
+])('an OpenDocument file that is encrypted %s is not taken for read', async (_name, bytes) => {
+  const { unread } = await extractDocument(bytes, 'document');
+  expect(unread).toEqual([{ path: '', reason: 'encrypted' }]);
+});
+
+test('values beyond their bound are counted, and the text is read', async () => {
+  const many = Array.from({ length: 600_000 }, (_, at) => `<w:ins w:author="author ${at}"/>`).join('');
+  const { parts, unread } = await extractDocument(docx(['the text'], { 'word/footnotes.xml': `<w:p>${many}</w:p>` }), 'document');
+  expect(unread).toEqual([{ path: '', reason: 'over_bound' }]);
+  expect(parts.map(({ bytes }) => Buffer.from(bytes).toString())).toContain('the text\n');
+});

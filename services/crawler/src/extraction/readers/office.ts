@@ -1,3 +1,4 @@
+import { asBuffer } from '../bytes.ts';
 import { type OfficeFiles, type Part, textPart, Unreadable } from '../reader.ts';
 import { hasValues, openText, ruleFor } from './office-rules.ts';
 import { besideText } from './office-values.ts';
@@ -11,12 +12,16 @@ const isWithin = (name: string): boolean => !NOT_READ.test(name);
 /** They are no documents: controls, settings, and sheets of binary workbooks. */
 const BINARY = /^(?!.*\/embeddings\/).*\.bin$/;
 const MACROS = /^(?:word|xl|ppt|visio)\/vbaProject\.bin$/;
+const ENCRYPTED = ':encryption-data';
 const ODF = /^application\/vnd\.oasis\.opendocument\.(\w+)/;
 
 /** Reads an office file of either family; undefined when the archive is none. */
 export async function readOffice(files: OfficeFiles): Promise<AsyncIterable<Part> | undefined> {
   if (files.names.includes('[Content_Types].xml') && files.names.some((name) => /^(?:word|xl|ppt|visio)\//.test(name)))
     return readParts(files, null);
+  // Its files have their names and bytes that look like text of nothing; newer programs encrypt all as one file.
+  const manifest = files.names.includes('mimetype') ? files.read('META-INF/manifest.xml') : undefined;
+  if (manifest !== undefined && asBuffer(manifest).includes(ENCRYPTED)) throw new Unreadable('encrypted');
   if (!files.names.includes('content.xml') || !files.names.includes('mimetype')) return undefined;
   const [, kind] = ODF.exec(new TextDecoder().decode(files.read('mimetype'))) ?? [];
   return kind === undefined ? undefined : readParts(files, kind);
