@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { queryNumber } from './query-number.ts';
 
 /** The screens offer page sizes up to 100; the selection lists of staff request 1000. */
 export const MAX_PAGE_LIMIT = 1000;
@@ -7,8 +8,8 @@ export const DEFAULT_PAGE_LIMIT = 10;
 export const MAX_PAGE_OFFSET = 1_000_000;
 
 export const pageQuery = z.object({
-  limit: z.coerce.number().int().min(1).max(MAX_PAGE_LIMIT).default(DEFAULT_PAGE_LIMIT),
-  offset: z.coerce.number().int().min(0).max(MAX_PAGE_OFFSET).default(0),
+  limit: queryNumber(1, MAX_PAGE_LIMIT).default(DEFAULT_PAGE_LIMIT),
+  offset: queryNumber(0, MAX_PAGE_OFFSET).default(0),
 });
 
 /** A column of a list that it can be sorted by, with `-` before it for the reverse order. Rows with equal values keep one order over the pages. */

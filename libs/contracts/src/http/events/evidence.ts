@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { flag, idParams } from '../../paging.ts';
 import { BYTES_TYPE, defineRoute, SPREADSHEET_TYPE } from '../../route.ts';
+import { queryNumber } from '../../query-number.ts';
 
 /**
  * Bytes of kept text, as UTF-8, that one page of it has at most. A browser searches and lays out so much at once without a person
@@ -55,7 +56,7 @@ export const readEventText = defineRoute({
   params: idParams,
   query: z.object({
     /** The page with the first match when not given. */
-    page: z.coerce.number().int().min(0).max(1_000).optional(),
+    page: queryNumber(0, 1_000).optional(),
     /** Unmasked, for a person who revealed the event in the last minutes. */
     revealed: flag.optional(),
   }),

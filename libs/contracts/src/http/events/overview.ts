@@ -4,6 +4,7 @@ import { page, pageQuery } from '../../paging.ts';
 import { defineRoute } from '../../route.ts';
 import { SEVERITY_FILTERS } from './events.ts';
 import { sourceCoverage, sourceState } from '../tasks/task-answers.ts';
+import { queryNumber } from '../../query-number.ts';
 
 /** Repositories, authors and tasks that the overview names, those with the most open events. */
 export const OVERVIEW_VALUES_MAX = 10;
@@ -24,8 +25,7 @@ export const eventOverview = defineRoute({
   query: z.object({
     org: z.uuid().optional(),
     /** Length of the period in which events were fixed, up to now. */
-    days: z.coerce
-      .number()
+    days: queryNumber(1, Math.max(...OVERVIEW_DAYS))
       .pipe(z.literal([...OVERVIEW_DAYS]))
       .default(30),
   }),

@@ -3,6 +3,7 @@ import { moment } from '../../moment.ts';
 import { done } from '../../paging.ts';
 import { BYTES_TYPE, defineRoute } from '../../route.ts';
 import { auditKind } from '../activity.ts';
+import { queryNumber } from '../../query-number.ts';
 
 /** The gateway calls it for answers to staff; not reachable from outside. */
 export const internalStaffAccess = defineRoute({
@@ -73,7 +74,7 @@ export const searchAudit = defineRoute({
   changesState: false,
   summary: 'Search the audit trail, newest first; `before` is `next` of the page before',
   query: filters.extend({
-    limit: z.coerce.number().int().min(1).max(AUDIT_PAGE_MAX).default(50),
+    limit: queryNumber(1, AUDIT_PAGE_MAX).default(50),
     before: z
       .string()
       .regex(/^\d{1,18}$/)

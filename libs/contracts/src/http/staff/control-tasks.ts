@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { done, idParams, INTEGER_MAX, page, pageQuery, sortBy } from '../../paging.ts';
 import { defineRoute, type Method } from '../../route.ts';
+import { queryNumber } from '../../query-number.ts';
 
 const part = z.string().max(200).optional();
 
@@ -58,7 +59,7 @@ const confirm = {
 export const confirmTask = defineRoute({
   ...confirm,
   method: 'GET',
-  query: z.object({ version: z.coerce.number().int().positive().max(INTEGER_MAX).optional() }),
+  query: z.object({ version: queryNumber(1, INTEGER_MAX).optional() }),
 });
 export const confirmTaskPost = defineRoute({
   ...confirm,

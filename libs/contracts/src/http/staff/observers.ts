@@ -2,6 +2,7 @@ import { OBSERVER_SOURCE_TYPES, REPOSITORY_STATUSES } from '@leakwatch/vocabular
 import { z } from 'zod';
 import { page, pageQuery, sortBy } from '../../paging.ts';
 import { defineRoute } from '../../route.ts';
+import { queryNumber } from '../../query-number.ts';
 
 /** Repositories of an observer that the list holds, those with an error first; the page of the task has all of them. */
 export const OBSERVER_REPOSITORIES_SHOWN = 100;
@@ -51,7 +52,7 @@ export const listObservers = defineRoute({
   changesState: false,
   summary: 'List the observers of the git monitoring tasks of all organisations with their repositories, newest task first',
   query: pageQuery.extend({
-    limit: z.coerce.number().int().min(1).max(MAX_OBSERVERS).default(10),
+    limit: queryNumber(1, MAX_OBSERVERS).default(10),
     org: z.uuid().optional(),
     sort: sortBy(OBSERVER_SORTS),
   }),

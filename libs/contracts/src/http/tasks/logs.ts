@@ -2,6 +2,7 @@ import { SOURCE_TYPES, TASK_ACTIONS, TASK_LOG_MESSAGES, TASK_LOG_TYPES } from '@
 import { z } from 'zod';
 import { done, MAX_PAGE_LIMIT, page, pageQuery } from '../../paging.ts';
 import { defineRoute, type Method } from '../../route.ts';
+import { queryNumber } from '../../query-number.ts';
 
 /** Page size of the history, and the maximum length of the action filter in characters. */
 const HISTORY_PAGE = 50;
@@ -45,7 +46,7 @@ export const listTaskChanges = defineRoute({
   changesState: false,
   summary: "List the changing history of all tasks or of one, newest first, in the caller's language",
   query: pageQuery.extend({
-    limit: z.coerce.number().int().min(1).max(MAX_PAGE_LIMIT).default(HISTORY_PAGE),
+    limit: queryNumber(1, MAX_PAGE_LIMIT).default(HISTORY_PAGE),
     task: z.union([z.literal('all'), z.uuid()]).default('all'),
     /** A code of an action, or a part of its text in the reader's language. */
     action: z.string().trim().max(ACTION_TEXT_MAX).optional(),

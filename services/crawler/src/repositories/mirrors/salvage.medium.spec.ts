@@ -2,19 +2,23 @@ import { randomBytes } from 'node:crypto';
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
 import { useMirrorStage } from './mirror-stage.fixture.ts';
 
 const { current, update, listed } = useMirrorStage();
 
 describe('a damaged repository', () => {
-  /** Overwrites the middle of a loose object, as a bad disk does. */
-  function spoil(oid: string): void {
+  /** Overwrites the middle of a loose object, as a bad disk does. Returns what makes it whole again. */
+  function spoil(oid: string): () => void {
     const path = join(current().scratch.directory, '.git/objects', oid.slice(0, 2), oid.slice(2));
     const bytes = readFileSync(path);
-    // Objects are read-only files.
-    rmSync(path);
-    bytes.fill(0x55, bytes.length >> 1);
-    writeFileSync(path, bytes);
+    const write = (content: Buffer) => {
+      // Objects are read-only files.
+      rmSync(path);
+      writeFileSync(path, content);
+    };
+    write(Buffer.from(bytes).fill(0x55, bytes.length >> 1));
+    return () => write(bytes);
   }
 
   /** Packs the repository and overwrites a part of one object in the middle of the pack. */
@@ -70,6 +74,49 @@ describe('a damaged repository', () => {
     const outcome = await update();
     expect(outcome.damaged).toMatchObject({ code: 'damaged' });
     expect(await listed({ salvaged: true })).toEqual(new Set([current().blob('one'), current().blob('three')]));
+  });
+
+  it('yields whatever the readable commits lead to, wherever objects of a long history are unreadable', async () => {
+    const history = Array.from({ length: 20 }, (_, version) => {
+      const own = `only ${version}`;
+      const commit = current().scratch.commit({ 'changed.txt': `version ${version}`, [`d/own-${version}.txt`]: own });
+      const tree = current().scratch.git('rev-parse', 'HEAD^{tree}');
+      return { commit, tree, blob: current().blob(`version ${version}`), own: current().blob(own) };
+    });
+    const places = fc.uniqueArray(fc.tuple(fc.nat(history.length - 2), fc.constantFrom('tree', 'tree', 'blob', 'commit')), {
+      minLength: 1,
+      maxLength: 5,
+    });
+    await fc.assert(
+      fc.asyncProperty(places, async (chosen) => {
+        const unreadable = new Set(chosen.map(([version, kind]) => history[version]?.[kind] ?? ''));
+        const mend = [...unreadable].map((oid) => spoil(oid));
+        // The name of a commit stands in the next one only.
+        const first = 1 + history.findLastIndex(({ commit }) => unreadable.has(commit));
+        const wanted = history.flatMap(({ tree, blob }, version) => {
+          if (version < first || unreadable.has(tree)) return [];
+          return [blob, ...history.slice(0, version + 1).map(({ own }) => own)];
+        });
+        rmSync(current().mirror, { recursive: true, force: true });
+        const { damaged } = await update();
+        const found = await listed({ salvaged: true });
+        for (const one of mend) one();
+        expect(damaged).toMatchObject({ code: 'damaged' });
+        expect(wanted.filter((oid) => !unreadable.has(oid) && !found.has(oid))).toEqual([]);
+      }),
+      {
+        numRuns: 4,
+        examples: [
+          [
+            [
+              [4, 'tree'],
+              [5, 'tree'],
+              [13, 'tree'],
+            ],
+          ],
+        ],
+      },
+    );
   });
 
   it('yields the history after an unreadable folder, and everything once it is readable', async () => {

@@ -14,9 +14,7 @@ const COMMITS_MAX = 2_000_000;
  * a remote that is whole again brings what is missing (`--unshallow`).
  */
 export async function connectHistory(connection: GitConnection): Promise<void> {
-  const shallow = join(connection.directory, 'shallow');
-  // With it git would not say which parents a commit has.
-  await rm(shallow, { force: true });
+  const shallow = await removeShallow(connection);
   const parentsOf = await commitsWithParents(connection);
   const cut: string[] = [];
   const tips = new Set(parentsOf.keys());
@@ -28,7 +26,15 @@ export async function connectHistory(connection: GitConnection): Promise<void> {
   await keepSalvagedTips(connection, [...tips].slice(0, MAX_TIPS));
 }
 
-async function commitsWithParents(connection: GitConnection): Promise<ReadonlyMap<string, readonly string[]>> {
+/** Removes the file that says where histories begin, with which git would not say which parents a commit has. Returns its path. */
+export async function removeShallow({ directory }: GitConnection): Promise<string> {
+  const shallow = join(directory, 'shallow');
+  await rm(shallow, { force: true });
+  return shallow;
+}
+
+/** Every commit of a mirror without `shallow`, with its parents. */
+export async function commitsWithParents(connection: GitConnection): Promise<ReadonlyMap<string, readonly string[]>> {
   const commits: string[] = [];
   await askGit(connection, {
     args: ['cat-file', '--batch-all-objects', '--unordered', '--batch-check=%(objecttype) %(objectname)'],
