@@ -2,6 +2,7 @@ import type { QueueCounts } from '@leakwatch/contracts';
 import { JOB_STATES, type JobState } from '@leakwatch/vocabulary';
 import { Anchor, Table } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { formatNumber } from '../../shared/lib/numbers.ts';
 import { ColumnTable } from '../../shared/ui/column-table.tsx';
 
 interface QueueTableProps {
@@ -13,7 +14,7 @@ interface QueueTableProps {
 export function QueueTable({ queues, onOpen }: QueueTableProps) {
   const { t, i18n } = useTranslation();
   const count = (queue: string, state: JobState, value: number) => {
-    const number = value.toLocaleString(i18n.language);
+    const number = formatNumber(value, i18n.language);
     if (value === 0) return number;
     const name = t('fleet.queue.open', { queue, state: t(`fleet.queue.states.${state}`), number });
     return (

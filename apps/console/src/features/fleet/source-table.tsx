@@ -4,6 +4,7 @@ import { Anchor, Group, Stack, Table, Text } from '@mantine/core';
 import { AlertIcon, MuteIcon } from '@primer/octicons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import { formatNumber } from '../../shared/lib/numbers.ts';
 import { ColumnTable } from '../../shared/ui/column-table.tsx';
 import { SourceIcon } from '../../shared/ui/source-icon.tsx';
 import { Tag } from '../../shared/ui/tag.tsx';
@@ -14,7 +15,7 @@ function Requests({ source: { source_type, requests, refusals } }: { source: Fle
   const { t, i18n } = useTranslation();
   if (requests === null || refusals === null) return <Text c="dimmed">–</Text>;
   const hasAccounts = SERVICE_ACCOUNT_SOURCES.some((known) => known === source_type);
-  const number = requests.toLocaleString(i18n.language);
+  const number = formatNumber(requests, i18n.language);
   return (
     <Stack gap={2} align="flex-start">
       {hasAccounts ? (
@@ -24,7 +25,7 @@ function Requests({ source: { source_type, requests, refusals } }: { source: Fle
       ) : (
         number
       )}
-      {refusals > 0 && <Text fz={12}>{t('fleet.refusals', { count: refusals, number: refusals.toLocaleString(i18n.language) })}</Text>}
+      {refusals > 0 && <Text fz={12}>{t('fleet.refusals', { count: refusals, number: formatNumber(refusals, i18n.language) })}</Text>}
     </Stack>
   );
 }
@@ -32,7 +33,7 @@ function Requests({ source: { source_type, requests, refusals } }: { source: Fle
 /** Units, backlog and freshness of each source that is read in units. */
 export function SourceTable({ sources }: { sources: readonly FleetSource[] }) {
   const { t, i18n } = useTranslation();
-  const number = (value: number) => value.toLocaleString(i18n.language);
+  const number = (value: number) => formatNumber(value, i18n.language);
   const time = (at: string | null) => (at === null ? <Text c="dimmed">–</Text> : <TimeText at={at} />);
   return (
     <ColumnTable

@@ -3,6 +3,7 @@ import { KEYWORD_SET_MAX, KEYWORD_SET_NAME_MAX } from '@leakwatch/rules';
 import { Text, Textarea, TextInput } from '@mantine/core';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { formatNumber } from '../../shared/lib/numbers.ts';
 import { useStored } from '../../shared/lib/changed-meanwhile.ts';
 import { problemOf, useDialogForm } from '../../shared/lib/use-dialog-form.ts';
 import { DialogForm } from '../../shared/ui/dialog-form.tsx';
@@ -41,7 +42,7 @@ export function KeywordSetForm({ set, onClose }: KeywordSetFormProps) {
     refused: { keyword_set_exists: 'name' },
   });
   const sorted = useMemo(() => readDraft(draft), [draft]);
-  const max = KEYWORD_SET_MAX.toLocaleString(i18n.language);
+  const max = formatNumber(KEYWORD_SET_MAX, i18n.language);
   return (
     <DialogForm
       title={t(set === null ? 'keywordSets.create_title' : 'keywordSets.change_title')}

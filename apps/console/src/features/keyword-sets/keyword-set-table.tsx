@@ -2,6 +2,7 @@ import type { KeywordSetRow } from '@leakwatch/contracts';
 import { ActionIcon, Group, Table } from '@mantine/core';
 import { EyeIcon, type Icon, PencilIcon, TrashIcon } from '@primer/octicons-react';
 import { useTranslation } from 'react-i18next';
+import { formatNumber } from '../../shared/lib/numbers.ts';
 import type { Sorting } from '../../shared/lib/use-sort.ts';
 import { ColumnTable } from '../../shared/ui/column-table.tsx';
 import { TimeText } from '../../shared/ui/time-text.tsx';
@@ -41,7 +42,7 @@ export function KeywordSetTable({ sets, sorting, onView, onEdit, onDelete }: Key
           <Table.Td>
             <TimeText at={set.created} />
           </Table.Td>
-          <Table.Td>{set.count.toLocaleString(i18n.language)}</Table.Td>
+          <Table.Td>{formatNumber(set.count, i18n.language)}</Table.Td>
           <Table.Td>
             <Group gap="xs" wrap="nowrap" justify="flex-end">
               {action(t('keywordSets.view'), set.name, EyeIcon, () => onView(set.id))}

@@ -4,6 +4,7 @@ import { AlertIcon, ChevronDownIcon, ChevronRightIcon } from '@primer/octicons-r
 import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import { formatNumber } from '../../shared/lib/numbers.ts';
 import type { Sorting } from '../../shared/lib/use-sort.ts';
 import { ColumnTable } from '../../shared/ui/column-table.tsx';
 import { FactList } from '../../shared/ui/fact-list.tsx';
@@ -101,7 +102,7 @@ export function ObserverTable({ observers, sorting, open, onOpen }: ObserverTabl
                 <TaskLink observer={observer} />
               </Table.Td>
               <Table.Td>
-                {observer.repositories_count.toLocaleString(i18n.language)}{' '}
+                {formatNumber(observer.repositories_count, i18n.language)}{' '}
                 {observer.repositories_failed > 0 && (
                   <Tag tone="open" icon={<AlertIcon size={12} />}>
                     {t('observers.with_error', { number: observer.repositories_failed })}

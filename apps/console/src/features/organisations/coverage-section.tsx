@@ -2,6 +2,7 @@ import type { CoverageOfSource } from '@leakwatch/contracts';
 import { Group, Stack, Table, Text } from '@mantine/core';
 import { AlertIcon } from '@primer/octicons-react';
 import { useTranslation } from 'react-i18next';
+import { formatNumber } from '../../shared/lib/numbers.ts';
 import { toProblem } from '../../shared/api/problem.ts';
 import { ProblemBlock, SkeletonRows } from '../../shared/ui/blocks.tsx';
 import { ColumnTable } from '../../shared/ui/column-table.tsx';
@@ -21,7 +22,7 @@ function Gaps({ source }: { source: CoverageOfSource }) {
   return (
     <Stack gap={2}>
       {gaps.map((gap) => (
-        <span key={gap}>{t(`organisations.coverage.gap.${gap}`, { number: source[gap].toLocaleString(i18n.language) })}</span>
+        <span key={gap}>{t(`organisations.coverage.gap.${gap}`, { number: formatNumber(source[gap], i18n.language) })}</span>
       ))}
     </Stack>
   );
@@ -29,7 +30,7 @@ function Gaps({ source }: { source: CoverageOfSource }) {
 
 function SourceRow({ source }: { source: CoverageOfSource }) {
   const { t, i18n } = useTranslation();
-  const number = (value: number) => value.toLocaleString(i18n.language);
+  const number = (value: number) => formatNumber(value, i18n.language);
   return (
     <Table.Tr>
       <Table.Td>

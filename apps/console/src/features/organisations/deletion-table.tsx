@@ -4,6 +4,7 @@ import { DELETION_PARTS, type DeletionState } from '@leakwatch/vocabulary';
 import { Stack, Table, Text } from '@mantine/core';
 import { CheckCircleIcon, ClockIcon, EyeClosedIcon, type Icon, QuestionIcon } from '@primer/octicons-react';
 import { useTranslation } from 'react-i18next';
+import { formatNumber } from '../../shared/lib/numbers.ts';
 import { ColumnTable } from '../../shared/ui/column-table.tsx';
 import { Tag, type TagTone } from '../../shared/ui/tag.tsx';
 import { DayText, TimeText } from '../../shared/ui/time-text.tsx';
@@ -21,7 +22,7 @@ type Part = DeletedOrganisation['parts'][number];
 function PartState({ state, left, until }: Part) {
   const { t, i18n } = useTranslation();
   const [tone, Picture] = LOOKS[state];
-  const number = left.toLocaleString(i18n.language);
+  const number = formatNumber(left, i18n.language);
   return (
     <Stack gap={2} align="flex-start">
       <Tag tone={tone} icon={<Picture size={12} />}>

@@ -3,6 +3,7 @@ import { Anchor, Button, Group, Stack } from '@mantine/core';
 import { ArrowLeftIcon, BellIcon, PencilIcon, PersonIcon } from '@primer/octicons-react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router-dom';
+import { formatNumber } from '../../shared/lib/numbers.ts';
 import { toProblem } from '../../shared/api/problem.ts';
 import { useAddress } from '../../shared/lib/use-address.ts';
 import { ProblemBlock, SkeletonRows } from '../../shared/ui/blocks.tsx';
@@ -37,7 +38,7 @@ function Belongings({ id }: { id: string }) {
   const fact = (name: string, path: string, count: number | undefined): Fact => [
     name,
     <Anchor key={path} component={Link} to={`${path}?org=${id}`}>
-      {count?.toLocaleString(i18n.language) ?? '–'}
+      {count === null || count === undefined ? '–' : formatNumber(count, i18n.language)}
     </Anchor>,
   ];
   const link = (name: string, path: string): Fact => [

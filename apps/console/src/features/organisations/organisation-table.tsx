@@ -4,6 +4,7 @@ import { CheckCircleIcon, CircleSlashIcon, PencilIcon, ShieldIcon, TrashIcon } f
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import { formatNumber } from '../../shared/lib/numbers.ts';
 import type { Sorting } from '../../shared/lib/use-sort.ts';
 import { ColumnTable } from '../../shared/ui/column-table.tsx';
 import { LogoImage } from '../../shared/ui/logo-image.tsx';
@@ -44,7 +45,7 @@ function States({ active, trusted }: OrganisationRow) {
 /** A page of organisations, with edit and delete. */
 export function OrganisationTable({ organisations, sorting, deleting, onEdit, onDelete }: OrganisationTableProps) {
   const { t, i18n } = useTranslation();
-  const shown = (count: number | null) => count?.toLocaleString(i18n.language) ?? '–';
+  const shown = (count: number | null) => (count === null || count === undefined ? '–' : formatNumber(count, i18n.language));
   const action = (text: string, { id, name }: OrganisationRow, picture: ReactNode, act: () => void) => (
     <ActionIcon variant="default" size={30} aria-label={`${text}: ${name}`} title={text} onClick={act} disabled={id === deleting}>
       {picture}

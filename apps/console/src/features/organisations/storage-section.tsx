@@ -3,6 +3,7 @@ import type { StorageLevel } from '@leakwatch/vocabulary';
 import { Group, Progress, Text } from '@mantine/core';
 import { AlertIcon, CheckCircleIcon } from '@primer/octicons-react';
 import { useTranslation } from 'react-i18next';
+import { formatNumber } from '../../shared/lib/numbers.ts';
 import { toProblem } from '../../shared/api/problem.ts';
 import { ProblemBlock, SkeletonRows } from '../../shared/ui/blocks.tsx';
 import { type Fact, FactList } from '../../shared/ui/fact-list.tsx';
@@ -17,7 +18,7 @@ const COLOURS = { free: 'green', near: 'yellow', full: 'red', over: 'red' } as c
 export function StorageSection({ id }: { id: string }) {
   const { t, i18n } = useTranslation();
   const { currentData, error, refetch } = useOrganisationStorageQuery(id, { refetchOnMountOrArgChange: true });
-  const gigabytes = (bytes: number) => (bytes / GIGABYTE).toLocaleString(i18n.language, { maximumFractionDigits: 2 });
+  const gigabytes = (bytes: number) => formatNumber(Math.round((100 * bytes) / GIGABYTE) / 100, i18n.language);
   if (error !== undefined)
     return (
       <Section title={t('organisations.storage.title')}>
@@ -34,7 +35,7 @@ export function StorageSection({ id }: { id: string }) {
   const facts = parts.map(
     ({ part, items, bytes }): Fact => [
       t(`organisations.storage.part.${part}`),
-      t('organisations.storage.items', { gigabytes: gigabytes(bytes), items: items.toLocaleString(i18n.language) }),
+      t('organisations.storage.items', { gigabytes: gigabytes(bytes), items: formatNumber(items, i18n.language) }),
     ],
   );
   const use = t('organisations.storage.used', { used: gigabytes(used), quota: gigabytes(quota) });

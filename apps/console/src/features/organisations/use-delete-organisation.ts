@@ -1,6 +1,7 @@
 import type { OrganisationRow } from '@leakwatch/contracts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { formatNumber } from '../../shared/lib/numbers.ts';
 import { ask, askWhich } from '../../shared/ui/ask.ts';
 import { notifyProblem, notifySuccess } from '../../shared/ui/notify.tsx';
 import { useDeleteOrganisationMutation } from './api.ts';
@@ -34,7 +35,7 @@ export function useDeleteOrganisation(): Deletion {
 
   const remove = async (organisation: OrganisationRow) => {
     const { id, name, tasks, events } = organisation;
-    const shown = (count: number | null) => count?.toLocaleString(i18n.language) ?? '–';
+    const shown = (count: number | null) => (count === null ? '–' : formatNumber(count, i18n.language));
     const agreed = await ask({
       title: t('organisations.delete.title'),
       text: t('organisations.delete.text', { name, tasks: shown(tasks), events: shown(events) }),

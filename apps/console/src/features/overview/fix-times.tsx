@@ -3,6 +3,7 @@ import { OVERVIEW_DAYS } from '@leakwatch/vocabulary';
 import { Anchor, NativeSelect, Table, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import { formatNumber } from '../../shared/lib/numbers.ts';
 import { ColumnTable } from '../../shared/ui/column-table.tsx';
 import { Section } from '../../shared/ui/section.tsx';
 import { SeverityTag } from '../../shared/ui/severity-tag.tsx';
@@ -28,7 +29,7 @@ export function FixTimes({ fixed, org, days, onDays }: FixTimesProps) {
   const period = { status: 'fixed', fixed_start: fixed.start };
   const link = (count: number, severity: string | null) => (
     <Anchor component={Link} to={eventsHref(org, { ...period, severity })} underline="always">
-      {count.toLocaleString(i18n.language)}
+      {formatNumber(count, i18n.language)}
     </Anchor>
   );
   return (

@@ -2,6 +2,7 @@ import { type EventOverview, SEVERITY_FILTERS, type SeverityFilter } from '@leak
 import { Anchor, Group, Table } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import { formatNumber } from '../../shared/lib/numbers.ts';
 import { Section } from '../../shared/ui/section.tsx';
 import { SeverityTag } from '../../shared/ui/severity-tag.tsx';
 import { eventsHref } from './events-href.ts';
@@ -18,7 +19,7 @@ const sum = (cells: EventOverview['cells']) => cells.reduce((total, { count }) =
 export function OpenMatrix({ overview, org }: OpenMatrixProps) {
   const { t, i18n } = useTranslation();
   const { ages, cells, open, in_progress: inProgress } = overview;
-  const number = (count: number) => count.toLocaleString(i18n.language);
+  const number = (count: number) => formatNumber(count, i18n.language);
   const ofAge = ({ start, end }: EventOverview['ages'][number]) => ({ start_datetime: start, end_datetime: end });
   const link = (count: number, filters: Parameters<typeof eventsHref>[1], label: string) =>
     count === 0 ? (

@@ -2,6 +2,7 @@ import type { EventOverview } from '@leakwatch/contracts';
 import { Anchor, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import { formatNumber } from '../../shared/lib/numbers.ts';
 import { Section } from '../../shared/ui/section.tsx';
 import { eventsHref } from './events-href.ts';
 import classes from './overview.module.css';
@@ -27,7 +28,7 @@ function Values({ title, values, org }: { title: string; values: readonly Value[
               <Anchor component={Link} to={eventsHref(org, filters)} className="lw-break">
                 {name}
               </Anchor>
-              <span className={classes['count']}>{count.toLocaleString(i18n.language)}</span>
+              <span className={classes['count']}>{formatNumber(count, i18n.language)}</span>
               <span className={classes['bar']} aria-hidden="true">
                 <span style={{ width: `${(100 * count) / most}%` }} />
               </span>

@@ -2,6 +2,7 @@ import { parseProxyList, PROXIES_MAX } from '@leakwatch/rules';
 import { Checkbox, Modal, Textarea } from '@mantine/core';
 import { type SyntheticEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { formatNumber } from '../../shared/lib/numbers.ts';
 import { toProblem } from '../../shared/api/problem.ts';
 import { useCodeTexts } from '../../shared/i18n/problem-text.ts';
 import { DialogForm } from '../../shared/ui/dialog-form.tsx';
@@ -35,7 +36,7 @@ function AddForm({ onClose }: { onClose: () => void }) {
   /** What is wrong with the list; undefined when it can be sent. The first malformed entry is named in a message too. */
   const check = (): string | undefined => {
     if (entries.length === 0) return t('proxies.list_required');
-    if (entries.length > PROXIES_MAX) return t('proxies.list_too_long', { max: PROXIES_MAX.toLocaleString(i18n.language) });
+    if (entries.length > PROXIES_MAX) return t('proxies.list_too_long', { max: formatNumber(PROXIES_MAX, i18n.language) });
     const list = parseProxyList(text);
     if (!('malformed' in list)) return undefined;
     const { malformed, position } = list;

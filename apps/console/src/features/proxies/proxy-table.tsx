@@ -4,6 +4,7 @@ import { Anchor, Menu, Stack, Table, Text } from '@mantine/core';
 import { PulseIcon } from '@primer/octicons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import { formatNumber } from '../../shared/lib/numbers.ts';
 import { AddressText } from '../../shared/pool/address-text.tsx';
 import { CheckState } from '../../shared/pool/check-state.tsx';
 import { CompanyName } from '../../shared/pool/company-name.tsx';
@@ -100,7 +101,7 @@ export function ProxyTable({ proxies, sorting, onEdit, onCheck }: ProxyTableProp
           <Table.Td>
             {proxy.last_check === null ? <Text c="dimmed">{t('proxies.never')}</Text> : <TimeText at={proxy.last_check} />}
             {proxy.failures_count > 0 && (
-              <Text fz={12}>{t('proxies.failures', { number: proxy.failures_count.toLocaleString(i18n.language) })}</Text>
+              <Text fz={12}>{t('proxies.failures', { number: formatNumber(proxy.failures_count, i18n.language) })}</Text>
             )}
           </Table.Td>
           <Table.Td>

@@ -3,6 +3,7 @@ import type { ReportStatus } from '@leakwatch/vocabulary';
 import { Progress, Stack, Text } from '@mantine/core';
 import { CheckCircleIcon, CircleSlashIcon, ClockIcon, type Icon, SyncIcon, XCircleIcon } from '@primer/octicons-react';
 import { useTranslation } from 'react-i18next';
+import { formatNumber } from '../../shared/lib/numbers.ts';
 import { Tag, type TagTone } from '../../shared/ui/tag.tsx';
 
 const LOOKS: Readonly<Record<ReportStatus, { readonly tone: TagTone; readonly icon: Icon }>> = {
@@ -16,7 +17,7 @@ const LOOKS: Readonly<Record<ReportStatus, { readonly tone: TagTone; readonly ic
 export function ReportState({ report }: { report: ReportRow }) {
   const { t, i18n } = useTranslation();
   const { report_status: status, rows_written: written, rows_total: total, fault } = report;
-  const number = (value: number) => value.toLocaleString(i18n.language);
+  const number = (value: number) => formatNumber(value, i18n.language);
   const { tone, icon: Picture } = fault === null ? LOOKS[status] : { tone: 'open' as const, icon: XCircleIcon };
   const isProcessing = status === 'processing' && total !== null;
   return (

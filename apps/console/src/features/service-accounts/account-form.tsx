@@ -22,7 +22,7 @@ const MAX: Readonly<Partial<Record<ServiceAccountField, number>>> = { login: SER
 
 /** The form of a new account, or of one that is changed. */
 export function AccountForm({ account, onClose }: { account: ServiceAccount | null; onClose: () => void }) {
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
   const texts = useCodeTexts();
   const nameOf = useAccountName();
   const save = useSaveAccount();
@@ -46,9 +46,7 @@ export function AccountForm({ account, onClose }: { account: ServiceAccount | nu
     },
     faultText: (code, field) => {
       const fault = SERVICE_ACCOUNT_FAULTS.find((one) => one === code);
-      return fault === undefined
-        ? texts.fault(code)
-        : t(`serviceAccounts.fault.${fault}`, { max: MAX[field]?.toLocaleString(i18n.language) });
+      return fault === undefined ? texts.fault(code) : t(`serviceAccounts.fault.${fault}`, { max: MAX[field] });
     },
   });
   return (

@@ -1,6 +1,7 @@
 import type { AccountUse } from '@leakwatch/contracts';
 import { Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { formatNumber } from '../../shared/lib/numbers.ts';
 import { useListOrganisationOptionsQuery } from '../../shared/api/options.ts';
 import { formatDateTime } from '../../shared/lib/dates.ts';
 
@@ -11,7 +12,7 @@ const NAMED = 3;
 export function UseOf({ use }: { use: AccountUse | undefined }) {
   const { t, i18n } = useTranslation();
   if (use === undefined) return <Text c="dimmed">–</Text>;
-  const number = (value: number) => value.toLocaleString(i18n.language);
+  const number = (value: number) => formatNumber(value, i18n.language);
   return (
     <Stack gap={2}>
       <span>{t('serviceAccounts.use.requests', { count: use.requests, number: number(use.requests) })}</span>

@@ -10,6 +10,7 @@ import { SERVICE_ACCOUNT_NEEDS, SERVICE_ACCOUNT_SOURCES, type ServiceAccountSour
 import { Checkbox, Modal, NativeSelect, Textarea } from '@mantine/core';
 import { type SyntheticEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { formatNumber } from '../../shared/lib/numbers.ts';
 import { toProblem } from '../../shared/api/problem.ts';
 import { useCodeTexts } from '../../shared/i18n/problem-text.ts';
 import { DialogForm } from '../../shared/ui/dialog-form.tsx';
@@ -37,7 +38,7 @@ function useLineFault(): (position: number, fault: ServiceAccountLineFault) => s
   const { t, i18n } = useTranslation();
   return (position, fault) => {
     const known = SERVICE_ACCOUNT_FAULTS.find((one) => one === fault);
-    const max = (known === undefined ? SERVICE_ACCOUNT_LINE_MAX : SERVICE_LOGIN_MAX).toLocaleString(i18n.language);
+    const max = formatNumber(known === undefined ? SERVICE_ACCOUNT_LINE_MAX : SERVICE_LOGIN_MAX, i18n.language);
     const text =
       known === undefined
         ? t(fault === 'line_too_long' ? 'serviceAccounts.import.line_too_long' : 'serviceAccounts.import.line_malformed', { max })
@@ -67,7 +68,7 @@ function ImportForm({ onClose }: { onClose: () => void }) {
     if (needs.company && company === null) return { field: 'company', text: t('serviceAccounts.fault.company_required') };
     if (lines.length === 0) return { field: 'list', text: t('serviceAccounts.import.required') };
     if (lines.length > SERVICE_ACCOUNTS_MAX)
-      return { field: 'list', text: t('serviceAccounts.import.too_long', { max: SERVICE_ACCOUNTS_MAX.toLocaleString(i18n.language) }) };
+      return { field: 'list', text: t('serviceAccounts.import.too_long', { max: formatNumber(SERVICE_ACCOUNTS_MAX, i18n.language) }) };
     const list = parseServiceAccountList(text, { source_type: source, company });
     return 'fault' in list ? { field: 'list', text: lineFault(list.position, list.fault) } : undefined;
   };

@@ -10,6 +10,7 @@ import {
 import type { TariffType } from '@leakwatch/vocabulary';
 import { Modal, SimpleGrid, Text, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { formatNumber } from '../../shared/lib/numbers.ts';
 import { useCodeTexts } from '../../shared/i18n/problem-text.ts';
 import { useStored } from '../../shared/lib/changed-meanwhile.ts';
 import { useDialogForm } from '../../shared/lib/use-dialog-form.ts';
@@ -54,7 +55,7 @@ function TariffForm({ type, tariff, onClose }: TariffFormProps) {
     faultText: (code, field) => {
       const fault = TARIFF_FAULTS.find((one) => one === code);
       if (fault === undefined) return texts.fault(code);
-      return t(`tariffs.fault.${fault}`, { max: field === 'name' ? '' : TARIFF_NUMBER_MAX[field].toLocaleString(i18n.language) });
+      return t(`tariffs.fault.${fault}`, { max: field === 'name' ? '' : formatNumber(TARIFF_NUMBER_MAX[field], i18n.language) });
     },
   });
   return (

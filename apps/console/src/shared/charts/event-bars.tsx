@@ -2,6 +2,7 @@ import type { Chart } from '@leakwatch/contracts';
 import { Group, SegmentedControl, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { formatNumber } from '../lib/numbers.ts';
 import classes from './chart.module.css';
 import { chartDays, chartSources } from './chart-days.ts';
 import { ChartDrawing } from './chart-drawing.tsx';
@@ -38,7 +39,7 @@ interface EventBarsProps {
 
 /** A chart that has loaded, as drawing or table with its legend, or the text that nothing was found. */
 export function EventBars({ chart, view, note, period }: EventBarsProps) {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const sources = chartSources(chart);
   if (sources.length === 0)
     return (
@@ -54,7 +55,7 @@ export function EventBars({ chart, view, note, period }: EventBarsProps) {
         {sources.map(({ source, count }) => (
           <Text span key={source}>
             <span className={classes['swatch']} style={{ background: `var(--chart-${source})` }} />
-            {t(`common.sources.${source}`)}: {count}
+            {t(`common.sources.${source}`)}: {formatNumber(count, i18n.language)}
           </Text>
         ))}
         <Text span c="dimmed">

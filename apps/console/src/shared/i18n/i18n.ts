@@ -1,6 +1,7 @@
 import type { Locale } from '@leakwatch/vocabulary';
-import i18next from 'i18next';
+import i18next, { type FormatFunction, type FormatterModule } from 'i18next';
 import { initReactI18next } from 'react-i18next';
+import { formatNumber } from '../lib/numbers.ts';
 import { firstLocale, storeLocale } from './locale.ts';
 import { BASE_TEXTS, type Texts } from './texts.ts';
 
@@ -19,16 +20,26 @@ async function load(locale: Locale, texts: Texts): Promise<void> {
 let current: Locale = firstLocale();
 let started: Promise<unknown> | undefined;
 
+/** Numbers of texts get the separators of the language; what must not have them (a line, a page) is given as a string. */
+const formatted: FormatFunction = (value: unknown, _, locale) =>
+  typeof value === 'number' && locale !== undefined ? formatNumber(value, locale) : String(value ?? '');
+
+/** i18next writes every value of a text with this, in place of its own formats. */
+const NUMBERS: FormatterModule = { type: 'formatter', init: () => {}, add: () => {}, addCached: () => {}, format: formatted };
+
 /** Runs once, for the first caller: the router needs the texts of its first page before main.tsx has loaded the base. */
 function start(): Promise<unknown> {
-  started ??= i18next.use(initReactI18next).init({
-    lng: current,
-    resources: {},
-    fallbackLng: false,
-    // React escapes what it shows.
-    interpolation: { escapeValue: false },
-    react: { useSuspense: false },
-  });
+  started ??= i18next
+    .use(initReactI18next)
+    .use(NUMBERS)
+    .init({
+      lng: current,
+      resources: {},
+      fallbackLng: false,
+      // React escapes what it shows.
+      interpolation: { escapeValue: false, alwaysFormat: true },
+      react: { useSuspense: false },
+    });
   return started;
 }
 

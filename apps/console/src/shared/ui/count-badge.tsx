@@ -1,5 +1,9 @@
+import { useLocale } from '../i18n/use-locale.ts';
+import { formatNumber } from '../lib/numbers.ts';
+
 /** A number beside a name. */
 export function CountBadge({ count }: { count: number }) {
+  const locale = useLocale();
   const style = {
     color: 'var(--lw-false-fg)',
     background: 'var(--lw-false-bg)',
@@ -8,5 +12,5 @@ export function CountBadge({ count }: { count: number }) {
     fontSize: 12,
     lineHeight: '17px',
   };
-  return <span style={style}>{count}</span>;
+  return <span style={style}>{formatNumber(count, locale)}</span>;
 }

@@ -45,7 +45,7 @@ export function Pager({ page, size, total, hasMore = false, sizes = PAGE_SIZES, 
             total={pages}
             value={Math.min(page, pages)}
             onChange={onPage}
-            getItemProps={(item) => ({ 'aria-label': t('common.paging.page', { page: item }) })}
+            getItemProps={(item) => ({ 'aria-label': t('common.paging.page', { page: String(item) }) })}
             getControlProps={(control) => ({
               'aria-label': control === 'previous' || control === 'first' ? t('common.paging.previous') : t('common.paging.next'),
             })}

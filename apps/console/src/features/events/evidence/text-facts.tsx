@@ -2,6 +2,7 @@ import type { EventRow, EventText } from '@leakwatch/contracts';
 import { Button, Group, Text } from '@mantine/core';
 import { DownloadIcon } from '@primer/octicons-react';
 import { useTranslation } from 'react-i18next';
+import { formatNumber } from '../../../shared/lib/numbers.ts';
 import { formatDateTime } from '../../../shared/lib/dates.ts';
 import { SafeLink } from '../../../shared/ui/safe-link.tsx';
 import { RevealButton } from '../reveal/reveal-button.tsx';
@@ -12,7 +13,7 @@ import { useDownload } from './use-download.ts';
 export function TextFacts({ event, text, revealed }: { event: EventRow; text: EventText; revealed: Revealed }) {
   const { t, i18n } = useTranslation();
   const { busy, download } = useDownload();
-  const size = (bytes: number) => t('events.text.bytes', { bytes: new Intl.NumberFormat(i18n.language).format(bytes) });
+  const size = (bytes: number) => t('events.text.bytes', { bytes: formatNumber(bytes, i18n.language) });
   const at = (moment: string) => formatDateTime(new Date(moment));
   return (
     <Group justify="space-between" gap="xs" align="flex-start">

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { formatNumber } from '../../../shared/lib/numbers.ts';
 import classes from './filters.module.css';
 
 /** Styles of a radio button or checkbox whose label is as wide as the sidebar, so that numbers stand below each other. */
@@ -12,7 +13,7 @@ export function ChoiceLabel({ text, count }: { text: string; count: number | nul
       <span className={classes['value']} title={text}>
         {text}
       </span>
-      {count !== null && <span className={classes['count']}>{new Intl.NumberFormat(i18n.language).format(count)}</span>}
+      {count !== null && <span className={classes['count']}>{formatNumber(count, i18n.language)}</span>}
     </span>
   );
 }

@@ -157,7 +157,7 @@ function Place({ row }: { row: ListRow }) {
       <bdi className={classes['path']} title={event.file_path}>
         <FilePath path={event.file_path} pattern={event.pattern} />
       </bdi>
-      <span className={classes['number']}>{t('events.row.line', { line: event.line })}</span>
+      <span className={classes['number']}>{t('events.row.line', { line: String(event.line) })}</span>
       <bdi className={classes['repo']} title={event.repo_name}>
         {event.repo_name}
       </bdi>

@@ -38,7 +38,7 @@ export function EventFacts({ event }: { event: EventRow }) {
         <SafeLink address={event.file_url}>
           <FilePath path={event.file_path} pattern={event.pattern} />
         </SafeLink>
-        <span className={classes['dim']}>{` ${t('events.row.line', { line: event.line })}`}</span>
+        <span className={classes['dim']}>{` ${t('events.row.line', { line: String(event.line) })}`}</span>
         {event.file_lang !== '' && <span className={classes['dim']}>{` · ${event.file_lang}`}</span>}
       </>,
     ],

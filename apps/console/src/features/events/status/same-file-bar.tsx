@@ -43,7 +43,7 @@ export function SameFileBar({ question }: { question: SameFileQuestion }) {
         {others.slice(0, SHOWN).map((other) => (
           <li key={other.id}>
             <StatusTag status={other.status} /> <bdi className="lw-break">{other.pattern}</bdi>{' '}
-            <span className={classes['dim']}>{t('events.row.line', { line: other.line })}</span>
+            <span className={classes['dim']}>{t('events.row.line', { line: String(other.line) })}</span>
           </li>
         ))}
         {others.length > SHOWN && <li className={classes['dim']}>{t('common.more', { number: others.length - SHOWN })}</li>}

@@ -1,5 +1,6 @@
 import { Group, Select, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { formatNumber } from '../../../shared/lib/numbers.ts';
 import { type ChartView, ViewControl } from '../../../shared/charts/event-bars.tsx';
 import type { ChartPatterns } from './api.ts';
 import type { ChartRange, RangeFault } from './chart-range.ts';
@@ -18,8 +19,11 @@ interface Props {
 
 /** Pattern, period, and chart or table. */
 export function ChartControls({ patterns, pattern, range, fault, view, onChange }: Props) {
-  const { t } = useTranslation();
-  const names = patterns.map(({ pattern: name, pattern_count: count }) => ({ value: name, label: `${name} (${count})` }));
+  const { t, i18n } = useTranslation();
+  const names = patterns.map(({ pattern: name, pattern_count: count }) => ({
+    value: name,
+    label: `${name} (${formatNumber(count, i18n.language)})`,
+  }));
   const chosen = pattern !== null && !names.some(({ value }) => value === pattern) ? [{ value: pattern, label: `${pattern} (0)` }] : [];
   const day = (name: 'from' | 'to') => (
     <TextInput
