@@ -38,13 +38,21 @@ export function useEventList(filters: EventFilters, { busy, changing, changedAt 
   } = useListEventsQuery(query, {
     refetchOnMountOrArgChange: true,
   });
+  // The background copy begins with the list itself, so that opening the page requests the list once.
+  const { isUninitialized: isMissing } = eventsApi.endpoints.peekEvents.useQueryState(query);
+  useEffect(() => {
+    if (shown !== undefined && isMissing)
+      dispatch(eventsApi.util.upsertQueryEntries([{ endpointName: 'peekEvents', arg: query, value: shown }]));
+  });
   const peek = usePeekEventsQuery(query, {
+    skip: isMissing,
     pollingInterval: filters.size > USUAL_SIZE ? LONG_POLL_MS : POLL_MS,
     skipPollingIfUnfocused: true,
   });
   const isNewer = (peek.startedTimeStamp ?? 0) > Math.max(changedAt, fulfilledTimeStamp ?? 0);
   const peeked: EventsPage | undefined = isNewer && !changing && !peek.isFetching ? peek.currentData : undefined;
-  const news = shown === undefined || peeked === undefined ? null : findNews(shown, peeked, filters.page, filters.status);
+  const news =
+    shown === undefined || peeked === undefined || peeked === shown ? null : findNews(shown, peeked, filters.page, filters.status);
   const take = () => {
     if (peeked !== undefined) void dispatch(eventsApi.util.upsertQueryData('listEvents', query, peeked));
   };

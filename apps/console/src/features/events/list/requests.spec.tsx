@@ -1,0 +1,28 @@
+import { listEvents } from '@leakwatch/contracts';
+import { describe, expect, test } from '@jest/globals';
+import { screen, waitFor } from '@testing-library/react';
+import { openPage, settle } from '../../../app/open-page.fixture.tsx';
+
+/** Counts the requests for the list of events from now on. */
+function countRequests(): () => number {
+  const send = globalThis.fetch;
+  let count = 0;
+  globalThis.fetch = (input, options) => {
+    const { pathname } = new URL(input instanceof Request ? input.url : input, window.location.href);
+    if (pathname === listEvents.path) count += 1;
+    return send(input, options);
+  };
+  return () => count;
+}
+
+describe('the requests of the events page', () => {
+  test('the list is requested once when the page opens, and again by the poll and for other filters', async () => {
+    const requests = countRequests();
+    const { user } = await openPage('/');
+    await settle();
+    expect(requests()).toBe(1);
+    await waitFor(() => expect(requests()).toBe(2), { timeout: 60_000 });
+    await user.click(screen.getByRole('button', { name: 'Refresh' }));
+    await waitFor(() => expect(requests()).toBeGreaterThan(2));
+  });
+});
