@@ -155,4 +155,5 @@ export const BOMBS: Readonly<Record<string, () => Uint8Array>> = {
   'RAR 4 of zeros': () => rar4OfZeros(60 * 1024 * 1024),
   'RAR 4 in RAR 4 of zeros': () => rar4({ 'a.rar': rar4OfZeros(60 * 1024 * 1024) }),
   'RAR 4 of many files': () => rar4(Object.fromEntries(Array.from({ length: 6_000 }, (_, at) => [`${at}`, 'x']))),
+  'PDF of many objects': () => Buffer.from(`%PDF-1.7\n${'1 0 obj () endobj\n'.repeat(1_300_000)}`),
 };

@@ -1,12 +1,23 @@
 import { getResolvedPDFJS } from 'unpdf';
 import type { PDFDocumentProxy, PDFPageProxy, PDFWorker } from 'unpdf/pdfjs';
 import { z } from 'zod';
+import { asBuffer } from '../bytes.ts';
 import { type Budget, type Part, textPart, Unreadable } from '../reader.ts';
 import { textsOfObjects } from './pdf-objects.ts';
 import { besidePage, besidePages, filesIn } from './pdf-beyond-pages.ts';
 
 /** Pages that are read of one document. */
 const PAGES_MAX = 3_000;
+
+/** The library keeps a record of each: a million take the whole heap of the thread so fast that the process ends with it. */
+const OBJECTS_MAX = 300_000;
+
+function hasTooManyObjects(bytes: Uint8Array): boolean {
+  const file = asBuffer(bytes);
+  let count = 0;
+  for (let at = file.indexOf(' obj'); at >= 0 && count <= OBJECTS_MAX; at = file.indexOf(' obj', at + 4)) count += 1;
+  return count > OBJECTS_MAX;
+}
 
 /** The part of the engine that reads, which takes a while to set up: one for all documents of a thread. */
 let worker: Promise<PDFWorker> | undefined;
@@ -31,6 +42,7 @@ async function open(bytes: Uint8Array): Promise<PDFDocumentProxy> {
 
 /** The pages of a document, what lies beside them, and the files that are attached to it. */
 export async function* readPdf(bytes: Uint8Array, budget: Budget): AsyncIterable<Part> {
+  if (hasTooManyObjects(bytes)) throw new Unreadable('over_bound');
   const pdf = await open(bytes).catch((error: unknown) => {
     throw new Unreadable(error instanceof Error && error.name === 'PasswordException' ? 'encrypted' : 'damaged');
   });
