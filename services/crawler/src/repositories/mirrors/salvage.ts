@@ -41,8 +41,7 @@ export async function salvage(connection: GitConnection): Promise<boolean> {
   }
   if (broken.length > 0) {
     await salvagePacks(connection);
-    const commits = await fetchParents(attempts);
-    await fetchNamed(attempts, ['--no-walk=unsorted', '--stdin'], commits);
+    await fetchBehind(connection);
     await connectHistory(connection);
   }
   return got || (await hasObjects(connection));
@@ -76,6 +75,18 @@ async function fetchObjects(attempts: Attempts, oids: readonly string[]): Promis
   if (left.length === 1) return;
   await fetchObjects(attempts, left.slice(0, left.length >> 1));
   await fetchObjects(attempts, left.slice(left.length >> 1));
+}
+
+/** Fetches what is behind commits that the server cannot send. Each step has failures of its own: those of many refs would leave none for it. */
+async function fetchBehind(connection: GitConnection): Promise<void> {
+  try {
+    const commits = await fetchParents({ connection, failures: 0 });
+    await fetchNamed({ connection, failures: 0 }, ['--no-walk=unsorted', '--stdin'], commits);
+  } catch (error) {
+    connection.watch.check();
+    // The server failed too often. What was received before is kept.
+    if (!(error instanceof GitRepositoryError)) throw error;
+  }
 }
 
 /** Some of the missing objects below commits; what a fetch of these names further is the next round's. */
