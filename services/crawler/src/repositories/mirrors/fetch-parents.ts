@@ -1,3 +1,4 @@
+import { getLoose } from './loose-objects.ts';
 import { attempt, type Attempts, FILE_BY_FILE, fetchNewest, isHere, MAX_FAILURES, NO_HAVES, OBJECT_BY_OBJECT } from './salvage-attempts.ts';
 import { commitsWithParents, removeShallow } from './salvaged-history.ts';
 
@@ -35,4 +36,5 @@ async function fetchCommit(attempts: Attempts, commit: string): Promise<void> {
   await removeShallow(connection);
   if (!(await isHere(connection, commit)) && connection.url.startsWith('http'))
     await attempt(attempts, [commit], { variables: FILE_BY_FILE });
+  if (!(await isHere(connection, commit))) await getLoose(connection, commit);
 }

@@ -1,17 +1,14 @@
-import { createHash, randomUUID } from 'node:crypto';
-import { mkdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
-import { promisify } from 'node:util';
-import { deflate } from 'node:zlib';
 import type { GitConnection } from '../git/git-connection.ts';
 import { EveryObject, type PackedObject } from '../packs/every-object.ts';
 import { PackError } from '../packs/pack-error.ts';
-import { giveToGit, insideFolder, writeForGit } from './mirror-files.ts';
+import { addLoose, OBJECT_BYTES } from './loose-objects.ts';
+import { insideFolder } from './mirror-files.ts';
 import { notHere } from './missing-objects.ts';
 
-/** Larger objects stay unread: one of them is in memory with its base and its delta. */
-const OBJECT_BYTES = 64 * 1024 * 1024;
 /** Objects that are written one by one; each is a file. A damaged repository with more keeps the others unread. */
 const OBJECTS_MAX = 1_000_000;
 /** The list of packs; a line has 60 bytes. */
@@ -19,8 +16,6 @@ const LIST_BYTES = 1024 * 1024;
 const NAMES_AT_ONCE = 10_000;
 /** Reading a pack is work of the event loop, which others need as well. */
 const SLICE_MS = 20;
-
-const compress = promisify(deflate);
 
 /**
  * Gets the packs of a damaged remote as they are, and adds every object to the mirror that can be read from them. git itself refuses a pack
@@ -83,7 +78,7 @@ async function addObjects(connection: GitConnection, { objects, pack, index, has
       for (const name of await notHere(connection, names.slice(from, from + NAMES_AT_ONCE))) {
         if (added === most) return added;
         const object = attempt(() => reader.read(numbers.get(name) ?? -1));
-        if (object !== undefined && (await addLoose(objects, name, object))) added += 1;
+        if (object !== undefined && (await addLoose(objects, name, withHeader(object)))) added += 1;
         if (performance.now() - slice < SLICE_MS) continue;
         await setImmediate();
         connection.watch.check();
@@ -96,21 +91,8 @@ async function addObjects(connection: GitConnection, { objects, pack, index, has
   return added;
 }
 
-/** Writes an object as a file of its own; false when it is not what its name says. */
-async function addLoose(objects: string, name: string, { kind, bytes }: PackedObject): Promise<boolean> {
-  const content = Buffer.concat([Buffer.from(`${kind} ${bytes.length}\0`), bytes]);
-  const algorithm = name.length === 64 ? 'sha256' : 'sha1';
-  if (createHash(algorithm).update(content).digest('hex') !== name) return false;
-  const folder = join(objects, name.slice(0, 2));
-  if ((await mkdir(folder, { recursive: true, mode: 0o700 })) !== undefined) await giveToGit(folder);
-  const compressed = await compress(content);
-  await insideFolder(folder, async (inner) => {
-    const temporary = join(inner, `tmp_obj_${randomUUID()}`);
-    await writeForGit(temporary, compressed, 0o400);
-    await rename(temporary, join(inner, name.slice(2)));
-  });
-  return true;
-}
+/** An object as its name was made of it. */
+const withHeader = ({ kind, bytes }: PackedObject): Buffer => Buffer.concat([Buffer.from(`${kind} ${bytes.length}\0`), bytes]);
 
 function attempt<T>(read: () => T): T | undefined {
   try {

@@ -119,6 +119,18 @@ describe('a damaged repository', () => {
     );
   });
 
+  it('yields all other files of commits that share an unreadable folder, as files of their own', async () => {
+    current().scratch.commit({ 'd/x.txt': 'inner', 'top.txt': 'top 0' });
+    const folder = current().scratch.git('rev-parse', 'HEAD:d');
+    for (let index = 1; index < 8; index += 1)
+      current().scratch.commit({ 'top.txt': `top ${index}`, [`e/own-${index}.txt`]: `own ${index}` });
+    spoil(folder);
+    expect((await update()).damaged).toMatchObject({ code: 'damaged' });
+    const found = await listed({ salvaged: true });
+    const wanted = Array.from({ length: 8 }, (_, index) => [`top ${index}`, ...(index > 0 ? [`own ${index}`] : [])]).flat();
+    expect(wanted.filter((text) => !found.has(current().blob(text)))).toEqual([]);
+  });
+
   it('yields the history after an unreadable folder, and everything once it is readable', async () => {
     current().scratch.commit({ 'old.txt': 'before' });
     current().scratch.commit({ 'd/x.txt': 'inner' });

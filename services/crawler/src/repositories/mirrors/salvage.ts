@@ -4,6 +4,7 @@ import { GitRepositoryError } from '../git/git-repository-error.ts';
 import { keepSalvagedTips, REMOTE_REFS } from './local-refs.ts';
 import { connectHistory } from './salvaged-history.ts';
 import { fetchParents } from './fetch-parents.ts';
+import { getLoose } from './loose-objects.ts';
 import { notHere } from './missing-objects.ts';
 import { type Attempts, attempt, FILE_BY_FILE, fetchNewest, isHere, NO_HAVES, OBJECT_BY_OBJECT } from './salvage-attempts.ts';
 import { salvagePacks } from './salvage-packs.ts';
@@ -72,7 +73,7 @@ async function fetchObjects(attempts: Attempts, oids: readonly string[]): Promis
   await attempt(attempts, oids, { settings: [...OBJECT_BY_OBJECT, ...NO_HAVES] });
   const left = await notHere(attempts.connection, oids);
   if (left.length < oids.length) return fetchObjects(attempts, left);
-  if (left.length === 1) return;
+  if (left.length === 1) return void (await getLoose(attempts.connection, left[0] ?? ''));
   await fetchObjects(attempts, left.slice(0, left.length >> 1));
   await fetchObjects(attempts, left.slice(left.length >> 1));
 }
