@@ -138,7 +138,8 @@ it('finds what the texts hold and what has the values: indexed or not, rare or c
 it('looks a value up for a page where the list would be read further', async () => {
   await events.foundation.database.inScope(CONSUMER, (em) => rows(em, sql`delete from events.event`));
   const made = Array.from({ length: 40 }, (_, at) => ({
-    ...{ id: randomUUID(), content: 'x', path: `p${at}`, owner: 'o', ours: true, repository: 'r', tokens: [], task: TASKS[0] },
+    ...{ id: randomUUID(), content: 'x', path: `p${at}`, ours: true, repository: 'r', tokens: [], task: TASKS[0] },
+    owner: at % 10 === 0 ? 'a rare one' : 'a common one',
     language: at % 4 === 0 ? 'Go' : 'C',
   }));
   await add(made);
@@ -153,6 +154,12 @@ it('looks a value up for a page where the list would be read further', async () 
     expect(await found('Go', { rows: 1, matching: 1 })).toBe(10);
     expect(await found('C', { rows: 10, matching: 30 })).toBeUndefined();
     expect(await found('C')).toBe(30);
+    const partOf = async (username_part: string, page?: { rows: number; matching: number }) =>
+      (await lookUp(em, { username_part }, OURS, { most: 30, ...(page !== undefined && { page }) })).found?.length;
+    expect(await partOf('RARE', { rows: 1, matching: 4 })).toBe(4);
+    expect(await partOf('RARE', { rows: 1, matching: 8 })).toBeUndefined();
+    expect(await partOf('common', { rows: 10, matching: 36 })).toBeUndefined();
+    expect(await partOf('rare')).toBe(4);
   });
 });
 

@@ -1,6 +1,6 @@
 import type { EventFilters } from '@leakwatch/contracts';
 import { type RawBuilder, row, type SqlEntityManager, sql } from '@leakwatch/platform';
-import { eventsWithRareValues, type ExpectedPage } from './rare-values.read-model.ts';
+import { eventsWithRareValues, type ExpectedPage, isReadInOrder } from './rare-values.read-model.ts';
 
 /**
  * Of a part that more events have, the first page is read sooner in the order of the list than by looking the events up and sorting them:
@@ -73,7 +73,8 @@ export async function lookUp(
   for (const name of PART_FILTERS) {
     const part = filters[name];
     if (part === undefined) continue;
-    const ids = await holders(em, name, part, of, most);
+    const isCommon = page !== undefined && of !== null && (await isReadInOrder(em, of, page));
+    const ids = isCommon ? undefined : await holders(em, name, part, of, most);
     if (ids === undefined) {
       common.push(name);
       continue;

@@ -17,6 +17,18 @@ export interface ExpectedPage {
   readonly matching: number;
 }
 
+/** Up to which number of events it is less work to look them up for the page than to read the list in its order, where they are expected evenly. */
+const lookedUpFor = ({ rows, matching }: ExpectedPage, every: number): number => (rows * every) / matching;
+
+const everyEvent = (of: string): RawBuilder<unknown> =>
+  sql`(select coalesce(sum(c.count), 0)::int from ${storedCounts} where c.organisation_id = ${of}::uuid and c.dimension = 'source')`;
+
+/** Whether more events match than are worth looking up for the page. */
+export async function isReadInOrder(em: SqlEntityManager, of: string, page: ExpectedPage): Promise<boolean> {
+  const counted = await row(em, sql<{ every: number }>`select ${everyEvent(of)} as every`);
+  return counted !== undefined && page.matching > lookedUpFor(page, counted.every);
+}
+
 /** How many events of an organisation have one of the values, by the stored counts, which are counted for each task. */
 function countOf({ dimension, values }: ValueFilter, of: string): RawBuilder<unknown> {
   const having =
@@ -41,13 +53,15 @@ export async function eventsWithRareValues(
 ): Promise<readonly string[] | undefined> {
   const wanted = valueFilters(filters);
   if (wanted.length === 0) return undefined;
-  const every = sql`select coalesce(sum(c.count), 0)::int from ${storedCounts} where c.organisation_id = ${of}::uuid and c.dimension = 'source'`;
   const counted = await row(
     em,
-    sql<{ every: number; each: number[] }>`select (${every}) as every, array[${sql.join(wanted.map((one) => countOf(one, of)))}] as each`,
+    sql<{
+      every: number;
+      each: number[];
+    }>`select ${everyEvent(of)} as every, array[${sql.join(wanted.map((one) => countOf(one, of)))}] as each`,
   );
   if (counted === undefined || counted.every <= most) return undefined;
-  const inOrder = page === undefined ? Number.POSITIVE_INFINITY : (page.rows * counted.every) / page.matching;
+  const inOrder = page === undefined ? Number.POSITIVE_INFINITY : lookedUpFor(page, counted.every);
   if (Math.min(...counted.each) > (wanted.length > 1 ? INTERSECTED_MAX : Math.min(most, inOrder))) return undefined;
   const dimensions = JSON.stringify(wanted.map(({ dimension, values }) => ({ dimension, values })));
   const answer = await row(

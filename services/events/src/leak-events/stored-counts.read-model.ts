@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { EventFilters } from '@leakwatch/contracts';
 import { type RawBuilder, row, type SqlEntityManager, sql } from '@leakwatch/platform';
+import { containing } from '../event-index/look-up.read-model.ts';
 import { storedCounts } from '../event-index/stored-counts.ts';
 import { statusesOf } from './status-filter.ts';
 
@@ -28,6 +29,8 @@ const WITH_NONE: ReadonlySet<string> = new Set(['severity', 'assignee', 'reason'
 interface CountedFilter {
   readonly dimension: string;
   readonly values: readonly string[];
+  /** In place of `values`: those that contain this text. */
+  readonly part?: string;
   /** Events without a value count, too. */
   readonly none: boolean;
 }
@@ -45,6 +48,8 @@ function countedFilter({ status: _status, task: _task, org: _org, ...others }: E
   const [only, ...more] = Object.entries(others).filter(([, value]) => isSet(value));
   if (only === undefined) return EVERY_EVENT;
   const [name, chosen] = only;
+  if (name === 'username_part' && typeof chosen === 'string')
+    return { dimension: DIMENSIONS.username, values: [], part: chosen, none: false };
   if (more.length > 0 || !isCounted(name) || !Array.isArray(chosen)) return undefined;
   // An event with two of the chosen would count twice.
   if (name === 'regex_tokens_found' && chosen.length > 1) return undefined;
@@ -132,9 +137,10 @@ export async function storedListCounts(em: SqlEntityManager, filters: EventFilte
         group by e.status`);
   }
   if (counted !== undefined) {
-    const { dimension, values, none } = counted;
+    const { dimension, values, part, none } = counted;
     const ofDimension = sql`c.dimension = ${dimension}`;
-    parts.push(counts(1, sql`${ofDimension} and c.value_hash = any (${values.map(hashOf)}::uuid[])`));
+    const chosen = part === undefined ? sql`c.value_hash = any (${values.map(hashOf)}::uuid[])` : sql`c.value ilike ${containing(part)}`;
+    parts.push(counts(1, sql`${ofDimension} and ${chosen}`));
     // Events without a value are all events without those that have one.
     if (none) parts.push(counts(1, sql`c.dimension = 'source'`), counts(-1, ofDimension));
   }
