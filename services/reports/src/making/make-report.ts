@@ -31,10 +31,11 @@ const LEFT_MS = 3_600_000;
 const workFolder = (settings: { LEAKWATCH_HOME: string; S3_ENDPOINT?: string | undefined }): string =>
   settings.S3_ENDPOINT === undefined ? join(settings.LEAKWATCH_HOME, 'reports-in-work') : join(tmpdir(), 'leakwatch-reports-in-work');
 
-/** The path of one attempt's file. Only the service's user may read the folder. */
+/** The path of one attempt's file. Only the service's user may read the folder. Files of earlier attempts are removed; a later one may be at work, where this one is slow. */
 async function placeIn(folder: string, { id, attempt, format }: ClaimedReport): Promise<string> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  await clear(folder, async (file) => file.startsWith(`${id}-`));
+  const before = `${id}-`;
+  await clear(folder, async (file) => file.startsWith(before) && Number.parseInt(file.slice(before.length), 10) < attempt);
   return join(folder, `${id}-${attempt}.${REPORT_ENDINGS[format]}`);
 }
 
@@ -110,8 +111,9 @@ export class MakeReport {
     this.logger[isTemporary ? 'info' : 'error']({ report: claimed.id, error: String(error) }, 'a report was not made');
     if (!isTemporary && claimed.tries >= MAX_TRIES) return this.giveUp(claimed);
     const tries = isTemporary ? claimed.tries - 1 : claimed.tries;
-    await this.database.inScope(SCHEDULER, (em) => enqueueClaimed(em, claimed, tries));
-    throw error;
+    const isOurs = await this.database.inScope(SCHEDULER, (em) => enqueueClaimed(em, claimed, tries));
+    // What another worker makes, which has claimed it since, counts.
+    if (isOurs) throw error;
   }
 
   private async giveUp(claimed: ClaimedReport): Promise<void> {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { MAX_REPORTS_IN_WORK, reportEvent, SPREADSHEET_TYPE } from '@leakwatch/contracts';
@@ -205,6 +205,20 @@ describe('reports', () => {
     expect(await reports.statusOf(user, id)).toBe('ready');
     expect(filesOf(id)).toHaveLength(1);
     expect((await reports.open(user, id)).ids).toHaveLength(600);
+  });
+
+  it('are created by a slow worker without removing the file of a later one', async () => {
+    const { of, user } = await makeOwner(reports.events);
+    await reports.events.find(of, ['a']);
+    await reports.app.get(MakeReportWorker).pause();
+    const { id } = await reports.ask(user);
+    const folder = join(home(), 'reports-in-work');
+    mkdirSync(folder, { recursive: true });
+    for (const attempt of [0, 9]) writeFileSync(join(folder, `${id}-${attempt}.xlsx`), '');
+    await reports.app.get(MakeReport).run(id, new AbortController().signal);
+    await reports.app.get(MakeReportWorker).resume();
+    expect(readdirSync(folder)).toEqual([`${id}-9.xlsx`]);
+    rmSync(join(folder, `${id}-9.xlsx`));
   });
 
   it('that are deleted during their creation leave no file', async () => {
