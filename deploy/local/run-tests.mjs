@@ -10,12 +10,15 @@ import { brokerKind } from './test-broker.mjs';
 
 const root = join(import.meta.dirname, '..', '..');
 const bin = join(root, 'node_modules', '.bin');
-/** medium and e2e: three files at a time on two processors, because many of them wait. */
+/**
+ * medium: three files at a time, because many of them wait. e2e: two, because each drives a browser and most of them the whole product, and the tests on
+ * Kafka run beside them; with three, each took twice as long.
+ */
 const TIERS = [
   ['unit', ['--maxWorkers=2']],
   ['console', ['--maxWorkers=2']],
   ['medium', ['--maxWorkers=3', '--forceExit']],
-  ['e2e', ['--maxWorkers=3', '--forceExit']],
+  ['e2e', ['--maxWorkers=2', '--forceExit']],
 ];
 const KAFKA_TIER = ['kafka', ['--runInBand', '--forceExit']];
 
