@@ -1,12 +1,15 @@
 import type { WebhookRow } from '@leakwatch/contracts';
+import { WEBHOOK_DISABLED_NAMES } from '@leakwatch/vocabulary';
 import { Group, Stack, Text } from '@mantine/core';
 import { AlertIcon, CheckCircleIcon, CircleSlashIcon } from '@primer/octicons-react';
 import { useTranslation } from 'react-i18next';
+import { useLocale } from '../../shared/i18n/use-locale.ts';
 import { Tag } from '../../shared/ui/tag.tsx';
 
 /** Whether a webhook sends, fails, or is disabled, and by whom. */
 export function WebhookState({ webhook: { active, disabled_reason: reason, failures } }: { webhook: WebhookRow }) {
   const { t } = useTranslation();
+  const locale = useLocale();
   if (active)
     return (
       <Group>
@@ -26,7 +29,7 @@ export function WebhookState({ webhook: { active, disabled_reason: reason, failu
       <Tag tone={reason === null ? 'false' : 'open'} icon={<CircleSlashIcon size={12} />}>
         {t('webhooks.inactive')}
       </Tag>
-      {reason !== null && <Text>{t(`webhooks.disabled.${reason}`)}</Text>}
+      {reason !== null && <Text>{WEBHOOK_DISABLED_NAMES[locale][reason]}</Text>}
     </Stack>
   );
 }

@@ -1,5 +1,3 @@
-import { WEBHOOK_DISABLED_NAMES } from '@leakwatch/vocabulary';
-
 export const webhooks = {
   title: 'Webhooks',
   lead: 'New events and changes of their status are sent to addresses of your organisation.',
@@ -51,7 +49,6 @@ export const webhooks = {
   inactive: 'Disabled',
   failing_one: 'Failing: {{count}} failed attempt in a row',
   failing_other: 'Failing: {{count}} failed attempts in a row',
-  disabled: WEBHOOK_DISABLED_NAMES.en,
   last_delivered: 'Last delivered',
   never: 'never',
   old_secret: 'The old secret signs too until',

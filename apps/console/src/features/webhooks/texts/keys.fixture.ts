@@ -1,16 +1,8 @@
-import {
-  WEBHOOK_DELIVERY_STATUSES,
-  WEBHOOK_DISABLED_REASONS,
-  WEBHOOK_EVENTS,
-  WEBHOOK_FAULTS,
-  WEBHOOK_FORMATS,
-  WEBHOOK_KINDS,
-} from '@leakwatch/vocabulary';
+import { WEBHOOK_DELIVERY_STATUSES, WEBHOOK_EVENTS, WEBHOOK_FAULTS, WEBHOOK_FORMATS, WEBHOOK_KINDS } from '@leakwatch/vocabulary';
 import { ADDRESS_FAULTS } from '../address-faults.ts';
 
 /** Keys that code builds from a prefix, with every ending. */
 export const KEYS = {
-  'webhooks.disabled.': WEBHOOK_DISABLED_REASONS,
   'webhooks.event.': WEBHOOK_EVENTS,
   'webhooks.format.': WEBHOOK_FORMATS,
   'webhooks.fault.': ADDRESS_FAULTS,

@@ -1,5 +1,3 @@
-import { WEBHOOK_DISABLED_NAMES } from '@leakwatch/vocabulary';
-
 export const webhooks = {
   title: 'Вебхуки',
   lead: 'Новые события и изменения их статусов отправляются на адреса вашей организации.',
@@ -52,7 +50,6 @@ export const webhooks = {
   failing_few: 'Сбой: {{count}} неудачные попытки подряд',
   failing_many: 'Сбой: {{count}} неудачных попыток подряд',
   failing_other: 'Сбой: {{count}} неудачной попытки подряд',
-  disabled: WEBHOOK_DISABLED_NAMES.ru,
   last_delivered: 'Последняя доставка',
   never: 'не было',
   old_secret: 'Прежний секрет действует до',
