@@ -43,6 +43,13 @@ export default {
       to: { path: '^apps/console/src/features/', pathNot: '^apps/console/src/features/$1/' },
     },
     {
+      name: 'texts-import-texts',
+      comment: 'the first file of the console waits for the texts of its page: a text that imports what is in that file would wait for it',
+      severity: 'error',
+      from: { path: '^apps/console/src/features/.*/texts/', pathNot: '\\.fixture\\.ts$' },
+      to: { pathNot: '/texts/', dependencyTypesNot: ['type-only'] },
+    },
+    {
       name: 'no-deep-imports',
       comment: 'a library is entered by its index',
       severity: 'error',

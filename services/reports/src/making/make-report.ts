@@ -112,7 +112,7 @@ export class MakeReport {
     if (!isTemporary && claimed.tries >= MAX_TRIES) return this.giveUp(claimed);
     const tries = isTemporary ? claimed.tries - 1 : claimed.tries;
     const isOurs = await this.database.inScope(SCHEDULER, (em) => enqueueClaimed(em, claimed, tries));
-    // What another worker makes, which has claimed it since, counts.
+    // Otherwise another worker has claimed the report since, and makes it.
     if (isOurs) throw error;
   }
 

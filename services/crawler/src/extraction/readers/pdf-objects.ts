@@ -27,9 +27,9 @@ const hasText = /[\p{L}\p{N}]{3}/u;
 const wordsOf = (text: string): readonly string[] => text.split(/[\s:]+/).filter((word) => word !== '');
 
 /**
- * Texts of a PDF that its library does not give, read from the objects themselves: forms of XML, fields that no page shows, captions, addresses, metadata of anything,
- * data of programs, and what objects said before a later save replaced them. Nothing is found in an encrypted document.
- * @param known what was read otherwise; a string whose words all stand there is left out
+ * Texts of a PDF that its library does not return, read from the objects themselves: XFA forms, fields that no page shows, captions, addresses, metadata of objects,
+ * private data of programs, and earlier versions of objects. An encrypted document has none.
+ * @param known the texts that the library returned; a string is left out when they contain all of its words
  */
 export function textsOfObjects(bytes: Uint8Array, known: readonly string[], budget: Budget): readonly string[] {
   const file = asBuffer(bytes);
