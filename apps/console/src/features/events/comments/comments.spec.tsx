@@ -115,7 +115,7 @@ describe('a comment on several events', () => {
     shown.getByRole('heading', { name: 'Comment on 2 events' });
     await user.type(shown.getByRole('textbox', { name: 'Comment' }), 'rotated, see OPS-12');
     await user.click(shown.getByRole('button', { name: 'Send' }));
-    await screen.findByText('2 events were commented on');
+    await screen.findByText('The comment was added to 2 events');
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(lastTexts(world)).toEqual(['rotated, see OPS-12', 'rotated, see OPS-12', null]);
     screen.getByText('2 events selected');
@@ -138,7 +138,7 @@ describe('a comment on several events', () => {
     world.refusals.clear();
     await enabled(shown.getByRole('button', { name: 'Send' }));
     await user.click(shown.getByRole('button', { name: 'Send' }));
-    await screen.findByText('1 event was commented on');
+    await screen.findByText('The comment was added to 1 event');
     expect(lastTexts(world)).toEqual([null, 'ours', null]);
   });
 
@@ -151,7 +151,7 @@ describe('a comment on several events', () => {
     const shown = await dialog();
     await user.type(shown.getByRole('textbox', { name: 'Comment' }), 'known');
     await user.click(shown.getByRole('button', { name: 'Send' }));
-    await screen.findByText(`${open.length} events were commented on`);
+    await screen.findByText(`The comment was added to ${open.length} events`);
     expect([...world.comments.values()].flat()).toHaveLength(open.length);
   });
 });
