@@ -1,24 +1,15 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { createReport, listReports } from '@leakwatch/contracts';
+import { freePorts } from '@leakwatch/local';
 import { CALLER_HEADER, CallerSigner, soleKey } from '@leakwatch/platform';
 import { createTestEnvironment, testCaller, waitUntil, TEST_SECRET } from '@leakwatch/testing';
 import pg from 'pg';
 
 /** Tests and benches run in the root, also those that were bundled to elsewhere. */
 const PROGRAMS = join(process.cwd(), 'dist');
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  return typeof address === 'object' && address !== null ? address.port : 0;
-}
 
 const MANY = `
   insert into events.event (id, organisation_id, task_id, pattern_kind, pattern_text, source_type, container_key, container_title,
@@ -40,14 +31,15 @@ export async function startReportProcesses(events: number) {
   const [organisation, task] = [randomUUID(), randomUUID()];
   await client.query(MANY, [organisation, task, events]);
   await client.query('analyze events.event');
+  const [eventsPort, reportsPort] = await freePorts(2);
   const env = {
     ...process.env,
     NODE_OPTIONS: '',
     // As it runs for customers: answers are not checked against the contract.
     NODE_ENV: 'production',
     ...environment.env,
-    EVENTS_URL: `http://127.0.0.1:${await freePort()}`,
-    REPORTS_URL: `http://127.0.0.1:${await freePort()}`,
+    EVENTS_URL: `http://127.0.0.1:${eventsPort}`,
+    REPORTS_URL: `http://127.0.0.1:${reportsPort}`,
   };
   const start = async (name: 'events' | 'reports'): Promise<ChildProcess> => {
     const child = spawn(process.execPath, [join(PROGRAMS, `${name}.js`)], { env, stdio: ['ignore', 'ignore', 'inherit'] });
@@ -68,9 +60,9 @@ export async function startReportProcesses(events: number) {
   };
   const user = testCaller(organisation);
   const signer = new CallerSigner(soleKey(TEST_SECRET));
-  const call = (service: 'events' | 'reports', url: string, body?: object) => {
+  const call = async (service: 'events' | 'reports', url: string, body?: object) => {
     const method = body === undefined ? 'GET' : 'POST';
-    return fetch(new URL(url, service === 'events' ? env.EVENTS_URL : env.REPORTS_URL), {
+    const answer = await fetch(new URL(url, service === 'events' ? env.EVENTS_URL : env.REPORTS_URL), {
       method,
       headers: {
         [CALLER_HEADER]: signer.seal(user, { service, method, url }),
@@ -78,6 +70,8 @@ export async function startReportProcesses(events: number) {
       },
       ...(body && { body: JSON.stringify(body) }),
     });
+    if (!answer.ok) throw new Error(`${method} ${url} answered ${answer.status}: ${await answer.text()}`);
+    return answer;
   };
   return {
     environment,
