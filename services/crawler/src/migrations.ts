@@ -10,6 +10,7 @@ import { unfinishedSteps } from './migrations/0120-unfinished-steps.ts';
 import { unitParts } from './migrations/0121-unit-parts.ts';
 import { stalledLaunches } from './migrations/0130-stalled-launches.ts';
 import { cohortsOfOrganisations } from './migrations/0140-cohorts-of-organisations.ts';
+import { needsOfTasks } from './migrations/0149-needs-of-tasks.ts';
 import { mirrorSubscriptions } from './migrations/0116-mirror-subscriptions.ts';
 import { ledgerCounts } from './migrations/0108-ledger-counts.ts';
 import { scanCohorts } from './migrations/0107-scan-cohorts.ts';
@@ -113,5 +114,6 @@ export const migrations: SchemaMigrations = {
     unitParts,
     stalledLaunches,
     cohortsOfOrganisations,
+    needsOfTasks,
   ],
 };

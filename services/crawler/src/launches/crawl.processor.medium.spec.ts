@@ -65,7 +65,7 @@ afterAll(async () => {
 
 async function launch(title: string): Promise<void> {
   const task = gitTask({ title, repositories: [repositoryAt()] });
-  await foundation.database.inScope(CONSUMER, (em) => saveWatchedTask(em, task));
+  await foundation.database.inScope(CONSUMER, (em) => saveWatchedTask(em, task, ''));
   const job = gitJob(task);
   await queue.add(job.launch_id, job, {});
 }

@@ -76,7 +76,7 @@ beforeEach(async () => {
   repository = place.id;
   const task = gitTask({ repositories: [place] });
   job = gitJob(task);
-  await foundation.database.inScope(CONSUMER, (em) => saveWatchedTask(em, task));
+  await foundation.database.inScope(CONSUMER, (em) => saveWatchedTask(em, task, ''));
 });
 
 const run = (source: Source, stopping = new AbortController().signal) => runLaunch.run(source, job, stopping);
