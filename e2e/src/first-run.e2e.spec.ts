@@ -1,10 +1,8 @@
-import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { openBrowser } from './console/browser.ts';
 import { startEmpty } from './product/product.ts';
 import { codeOf } from './product/second-factor.ts';
-
-jest.setTimeout(300_000);
 
 // What the first member of staff does in the browser, from the first sign-in on, in an installation that has nothing.
 let product: Awaited<ReturnType<typeof startEmpty>>;

@@ -1,11 +1,9 @@
 import { execFile } from 'node:child_process';
-import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { currentLimits, currentOrganisation, getTariff, listTariffsOfType } from '@leakwatch/contracts';
 import { waitUntil } from '@leakwatch/testing';
 import { asConsole, ask, type Cookies, signIn } from './product/api.ts';
 import { PASSWORD, type Product, startProduct } from './product/product.ts';
-
-jest.setTimeout(300_000);
 
 let product: Product;
 let stranger: Cookies;

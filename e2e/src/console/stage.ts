@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, jest } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, expect } from '@jest/globals';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { type MockServer, startMock } from '../../../apps/console/mock/server.ts';
 import type { World } from '../../../apps/console/mock/world.ts';
@@ -24,7 +24,6 @@ export interface Stage {
 
 /** Sets the stage up around the tests of the file; after each it checks that no request left for another host, and none violated the policy. */
 export function setStage(): Stage {
-  jest.setTimeout(300_000);
   let browser: Browser;
   let mock: MockServer;
   let context: BrowserContext | undefined;

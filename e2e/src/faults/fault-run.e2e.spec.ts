@@ -1,11 +1,9 @@
 import { mkdtempSync, existsSync, readdirSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, jest, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { CannotStart } from '@leakwatch/local';
 import { FaultRun } from './run-faults.ts';
-
-jest.setTimeout(300_000);
 
 function commandLine(pid: string): string {
   try {

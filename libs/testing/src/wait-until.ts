@@ -1,5 +1,5 @@
 /** Waits until `look` returns a value; throws with `what` when it does not within `ms`. A time limit, not a measurement. */
-export async function waitUntil<T>(what: string, look: () => Promise<T | undefined | false>, ms = 60_000): Promise<T> {
+export async function waitUntil<T>(what: string, look: () => Promise<T | undefined | false>, ms = 120_000): Promise<T> {
   const deadline = Date.now() + ms;
   for (;;) {
     const found = await look();

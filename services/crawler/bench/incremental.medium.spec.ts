@@ -1,7 +1,5 @@
-import { expect, it, jest } from '@jest/globals';
+import { expect, it } from '@jest/globals';
 import { bench } from './incremental.bench.ts';
-
-jest.setTimeout(120_000);
 
 it('the incremental benchmark runs, and each launch finds the same', async () => {
   const printed: string[] = [];

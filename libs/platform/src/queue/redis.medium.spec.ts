@@ -77,4 +77,4 @@ it('one that does not answer is, too', async () => {
   const connection = await connect();
   answers = false;
   expect(await answersOf(connection)).toEqual(['503 unavailable', '503 unavailable']);
-}, 60_000);
+});

@@ -8,6 +8,7 @@
  * - status: this status and nothing else for everything
  * - stalled: the answer with the objects stops after `afterBytes` and the connection stays open
  * - slow: the answer with the objects comes `bytesPerSecond` at a time
+ * - distant: every answer begins after so many `milliseconds`
  * - damaged: one byte in the middle of the answer with the objects is another
  */
 export type GitHttpBehaviour =
@@ -19,6 +20,7 @@ export type GitHttpBehaviour =
   | { readonly kind: 'status'; readonly status: number }
   | { readonly kind: 'stalled'; readonly afterBytes: number }
   | { readonly kind: 'slow'; readonly bytesPerSecond: number }
+  | { readonly kind: 'distant'; readonly milliseconds: number }
   | { readonly kind: 'damaged' };
 
 /** One request that the server got, as tests want to see it. */

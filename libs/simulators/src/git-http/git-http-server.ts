@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { GitHttpBehaviour, GitHttpRequest } from './behaviour.ts';
 import { askHttpBackend } from './cgi.ts';
 import { carriesObjects, spoilBody } from './spoil-body.ts';
@@ -65,6 +66,7 @@ async function answer(
   response: ServerResponse,
   url: URL,
 ): Promise<void> {
+  if (behaviour.kind === 'distant') await sleep(behaviour.milliseconds);
   if (behaviour.kind === 'web_page') return refuse(response, 200, PAGE, { 'content-type': 'text/html; charset=utf-8' });
   if (behaviour.kind === 'status') return refuse(response, behaviour.status);
   if (behaviour.kind === 'redirect') {

@@ -1,11 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { runGit } from '../git-http/scratch-repository.ts';
 import { createSampleRepository, type SampleRepository } from './create-sample-repository.ts';
-
-jest.setTimeout(120_000);
 
 let folder: string;
 let sample: SampleRepository;

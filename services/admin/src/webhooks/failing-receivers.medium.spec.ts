@@ -1,11 +1,9 @@
-import { describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { webhookDelivery } from '@leakwatch/contracts';
 import { sql } from '@leakwatch/platform';
 import { waitUntil } from '@leakwatch/testing';
 import { type Receiver } from './receiver.fixture.ts';
 import { openWebhookStage } from './webhooks.fixture.ts';
-
-jest.setTimeout(60_000);
 
 const { webhooks, receiver, arrived, logged, refusal } = await openWebhookStage();
 

@@ -2,13 +2,11 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { sql } from '@leakwatch/platform';
 import { waitUntil } from '@leakwatch/testing';
 import { type Receiver, startReceiver } from './receiver.fixture.ts';
 import { openWebhooks, type Webhooks } from './webhooks.fixture.ts';
-
-jest.setTimeout(120_000);
 
 let webhooks: Webhooks;
 let receiver: Receiver;

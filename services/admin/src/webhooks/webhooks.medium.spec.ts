@@ -6,8 +6,6 @@ import { makeFinding } from '../../../events/src/intake/findings.fixture.ts';
 import { type Received, startReceiver } from './receiver.fixture.ts';
 import { openWebhookStage, openWebhooks, type Webhooks } from './webhooks.fixture.ts';
 
-jest.setTimeout(60_000);
-
 const DAY_MS = 86_400_000;
 
 /** As docs/behaviour/webhooks.md specifies for receivers. */

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { newId, sql } from '@leakwatch/platform';
 import fc from 'fast-check';
 import { Superseded } from '../superseded.ts';
@@ -7,8 +7,6 @@ import { readMarks } from './marks.fixture.ts';
 import { type BegunPass, beginPass, documentsMet, endPass, keepInPass, renewPass, standingOf } from './mirror-passes.store.ts';
 import { type HeldCohort } from './held-cohorts.store.ts';
 import { moveCohorts } from './scan-cohorts.store.ts';
-
-jest.setTimeout(180_000);
 
 const PATTERNS = Array.from({ length: 11 }, () => newId());
 /** Three tasks of an organisation, two of another and one of a third, with the patterns that they have at one time or another. */

@@ -1,4 +1,4 @@
-import { expect, it, jest } from '@jest/globals';
+import { expect, it } from '@jest/globals';
 import { newId, sql } from '@leakwatch/platform';
 import { Superseded } from '../superseded.ts';
 import { CrawlerStage } from '../testing/crawler-stage.fixture.ts';
@@ -6,8 +6,6 @@ import { readMarks } from './marks.fixture.ts';
 import { beginPass, type BegunPass, endPass, keepInPass } from './mirror-passes.store.ts';
 import { type HeldCohort } from './held-cohorts.store.ts';
 import { moveCohorts } from './scan-cohorts.store.ts';
-
-jest.setTimeout(180_000);
 
 const WORKERS = 8;
 const ROUNDS = 60;

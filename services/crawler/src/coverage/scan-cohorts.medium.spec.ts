@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { newId, sql } from '@leakwatch/platform';
 import fc from 'fast-check';
 import { deleteMirror } from '../repositories/mirrors/collect-mirrors.store.ts';
@@ -6,8 +6,6 @@ import { Superseded } from '../superseded.ts';
 import { CrawlerStage } from '../testing/crawler-stage.fixture.ts';
 import { readMarks } from './marks.fixture.ts';
 import { moveCohorts, takeCohorts, type TakenMarks } from './scan-cohorts.store.ts';
-
-jest.setTimeout(120_000);
 
 const PATTERNS = Array.from({ length: 6 }, () => newId());
 /** Two tasks of an organisation and one of another, with the patterns that they have at one time or another. */

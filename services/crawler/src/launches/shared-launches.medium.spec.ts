@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { findingsV1, launchFinishedV1, type TaskChange } from '@leakwatch/contracts';
 import { MatchingPool } from '@leakwatch/matching';
 import { newId, openObjects, Vault } from '@leakwatch/platform';
@@ -12,9 +12,6 @@ import { GitCrawler } from '../testing/git-crawler.fixture.ts';
 import { gitJob, gitTask, repositoryAt } from '../testing/git-task.fixture.ts';
 import { LearnTask } from '../watched-tasks/learn-task.ts';
 import { RunLaunch } from './run-launch.ts';
-
-// Starts git processes, on machines that may be busy.
-jest.setTimeout(120_000);
 
 /** Counts what is read from git, and may hold it up. */
 class CountingReader extends RepositoryReader {

@@ -1,6 +1,6 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { compilePatterns, MatchingPool, type GuestLimit, type OwnedPattern } from '@leakwatch/matching';
 import { openGitStage, runGit } from '@leakwatch/simulators';
 import type { Pattern } from '@leakwatch/vocabulary';
@@ -9,8 +9,6 @@ import { editOf, GeneratedObjects, type Layout, layout, versionsOf } from '../re
 import { packNames } from '../repositories/packs/find-forests.ts';
 import { screenObjects, screenPacks } from './screen-objects.ts';
 import { SCREENING_PROGRAM } from './screening-jobs.ts';
-
-jest.setTimeout(300_000);
 
 const PATTERNS: readonly Pattern[] = [
   { id: 'word', kind: 'deep', text: 'dolphin' },

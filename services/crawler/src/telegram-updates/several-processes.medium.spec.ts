@@ -143,4 +143,4 @@ it('nothing is missed or read twice while processes share units and an account t
   expect(await found()).toEqual(upTo(last));
   expect(connections).toBe(1);
   expect(hadIt.size).toBeGreaterThan(2);
-}, 120_000);
+});

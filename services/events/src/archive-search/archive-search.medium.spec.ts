@@ -56,7 +56,7 @@ it('finds what a plain search in the kept documents finds, and nothing of anothe
     }),
     { numRuns: 8 },
   );
-}, 120_000);
+});
 
 describe('a search that is killed half-way', () => {
   it('goes on after its last commit: nothing is lost, nothing comes twice, and the old holder writes nothing', async () => {
@@ -177,7 +177,7 @@ it('counts documents that are over the budget of a hostile expression, and finds
   await archive.searchAll();
   expect((await archive.searches(user, of.task_id))[0]).toMatchObject({ searched: 2, unread: 0, unchecked: 1 });
   expect(await archive.found(user)).toEqual(['large.txt romashka']);
-}, 120_000);
+});
 
 it('keeps statuses: an event that is known stays as it is, whichever way it is found again', async () => {
   const { of, user } = await archive.owner();

@@ -82,7 +82,7 @@ it('gives organisations their turns: one with many documents does not hold the o
   expect((await archive.searches(large.user, large.of.task_id))[0]).toMatchObject({ total: 70, searched: 64, finished_at: null });
   await archive.searchAll();
   expect((await archive.searches(large.user, large.of.task_id))[0]).toMatchObject({ searched: 70, found: 70 });
-}, 120_000);
+});
 
 it('reads again what was kept while others did not know the pattern', async () => {
   const { of, user } = await archive.owner();
@@ -151,7 +151,7 @@ it('is right while tasks change under two processes that search: what is looked 
   expect(found).toEqual(expect.arrayContaining(wanted));
   for (const search of await archive.searches(user, of.task_id))
     expect(search).toMatchObject({ finished_at: expect.any(String), unread: 0 });
-}, 120_000);
+});
 
 it('sorts what it finds as the intake does: blacklist rules and filter keywords of the task apply', async () => {
   const { of, user } = await archive.owner();

@@ -1,12 +1,10 @@
 import type { ChildProcess } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { waitUntil } from '@leakwatch/testing';
 import excel from 'exceljs';
 import { startReportProcesses } from './report-processes.fixture.ts';
-
-jest.setTimeout(180_000);
 
 /** Enough pages for a kill in their middle. */
 const EVENTS = 20_000;

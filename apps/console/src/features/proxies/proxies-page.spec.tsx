@@ -21,7 +21,7 @@ test('a check of proxies is started in the row or for the page, and its end is s
   await user.click(screen.getByRole('button', { name: 'Check all on this page' }));
   await screen.findByText('8 checks started');
   expect(world.sent[0]).toEqual({ ids: [mockId(40, 7)] });
-}, 20_000);
+});
 
 describe('the table of proxies', () => {
   test('shows address, organisation, state with its reason, use and failures', async () => {

@@ -21,7 +21,7 @@ describe('a check of service accounts', () => {
     await waitFor(() => expect(stateOf('octo-corp')).toBe('BusyBeing checked…'));
     await waitFor(() => expect(stateOf('octo-corp')).toMatch(/^BusyChecked at .*: works$/), CHECKED);
     expect(world.sent).toEqual([{ ids: [mockId(41, 1)] }]);
-  }, 20_000);
+  });
 
   test('is started for all of the page but those of Telegram, which are signed in instead', async () => {
     const { world, user } = await openPage(PATH, staff);

@@ -4,10 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createScratchRepository, runGit, type ScratchRepository } from '@leakwatch/simulators';
 import { waitUntil } from '@leakwatch/testing';
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { BlobReader } from './read-blobs.ts';
-
-jest.setTimeout(120_000);
 
 let folder: string;
 let scratch: ScratchRepository;

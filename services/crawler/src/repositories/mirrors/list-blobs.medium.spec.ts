@@ -2,13 +2,11 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createScratchRepository, runGit, type ScratchRepository } from '@leakwatch/simulators';
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { GitRepositoryError } from '../git/git-repository-error.ts';
 import type { BlobIntroduction } from '../ledger/introduction-parser.ts';
 import { type BlobListing, listBlobs } from '../ledger/list-blobs.ts';
 import { readTips } from '../ledger/tips.ts';
-
-jest.setTimeout(120_000);
 
 let folder: string;
 let scratch: ScratchRepository;

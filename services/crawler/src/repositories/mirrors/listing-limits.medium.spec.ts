@@ -3,12 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { runGit } from '@leakwatch/simulators';
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { LISTING_LIMITS, type ListingLimits } from '../git/git-limits.ts';
 import { listBlobs } from '../ledger/list-blobs.ts';
 import { readTips } from '../ledger/tips.ts';
-
-jest.setTimeout(120_000);
 
 const MEBIBYTE = 1024 * 1024;
 const PEOPLE = {

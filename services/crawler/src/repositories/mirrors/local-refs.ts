@@ -1,4 +1,6 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { type AdvertisedRefs, RefsDigest } from '../remotes/advertised-refs.ts';
 import { askGit, type GitConnection } from '../git/git-connection.ts';
 import { MAX_TIPS } from '../git/git-limits.ts';
 import { GitRepositoryError } from '../git/git-repository-error.ts';
@@ -46,6 +48,29 @@ export async function keepSeenTips(connection: GitConnection): Promise<void> {
 function* changes(salvaged: readonly string[], fresh: ReadonlySet<string>): Generator<string> {
   for (const name of salvaged) yield `delete ${name}\n`;
   yield* updates(SEEN_REFS, fresh);
+}
+
+/**
+ * Whether the mirror holds what the remote advertises, ref by ref and with its whole history, so that a fetch would change nothing. A mirror that is
+ * shallow does not: the remote may have got more of the history behind the same refs.
+ */
+export async function holdsAdvertised(connection: GitConnection, advertised: AdvertisedRefs): Promise<boolean> {
+  if (existsSync(join(connection.directory, 'shallow'))) return false;
+  const digest = new RefsDigest();
+  let detached: string | undefined;
+  let isSalvaged = false;
+  await askGit(connection, {
+    args: ['for-each-ref', '--format=%(objectname) %(refname)', REMOTE_REFS, DETACHED_HEAD, SALVAGED_REFS],
+    onLine: (line) => {
+      const space = line.indexOf(' ');
+      const [oid, name] = [line.slice(0, space), line.slice(space + 1)];
+      if (name.startsWith(REMOTE_REFS)) digest.add({ oid, name: `refs/${name.slice(REMOTE_REFS.length)}` });
+      else if (name === DETACHED_HEAD) detached = oid;
+      else isSalvaged = true;
+    },
+  });
+  // One of an earlier fetch stays when the remote's HEAD is on a branch again.
+  return !isSalvaged && digest.end(advertised.detached === undefined ? undefined : detached) === advertised.digest;
 }
 
 /** Makes tips with missing objects reachable for the scan. */

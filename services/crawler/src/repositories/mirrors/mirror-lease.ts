@@ -22,13 +22,32 @@ export async function withMirrorLease<T>(
   { signal, places = IN_PLACE }: LeaseWait,
   work: (mirror: Mirror, signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
-  const worker = newId();
-  const mirror = await waitForLease(database, mirrorId, worker, { signal, places });
-  const renew = () => database.inScope(SCHEDULER, (em) => renewLease(em, mirrorId, mirror.lease_epoch));
+  return whileLeased(database, await waitForLease(database, mirrorId, newId(), { signal, places }), signal, work);
+}
+
+/** As withMirrorLease; undefined, without waiting, where somebody else has the lease. */
+export async function withFreeMirror<T>(
+  database: Database,
+  mirrorId: string,
+  signal: AbortSignal,
+  work: (mirror: Mirror, signal: AbortSignal) => Promise<T>,
+): Promise<T | undefined> {
+  const mirror = await database.inScope(SCHEDULER, (em) => leaseMirror(em, mirrorId, newId()));
+  return mirror && whileLeased(database, mirror, signal, work);
+}
+
+async function whileLeased<T>(
+  database: Database,
+  mirror: Mirror,
+  signal: AbortSignal,
+  work: (mirror: Mirror, signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const { id, lease_epoch: epoch } = mirror;
+  const renew = () => database.inScope(SCHEDULER, (em) => renewLease(em, id, epoch));
   try {
     return await whileRenewed({ signal, everyMs: (LEASE_SECONDS * 1000) / 3, renew }, (renewed) => work(mirror, renewed));
   } finally {
-    await database.inScope(SCHEDULER, (em) => releaseLease(em, mirrorId, mirror.lease_epoch)).catch(() => undefined);
+    await database.inScope(SCHEDULER, (em) => releaseLease(em, id, epoch)).catch(() => undefined);
   }
 }
 

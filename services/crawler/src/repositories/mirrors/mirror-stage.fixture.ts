@@ -1,6 +1,6 @@
 import { parseRemoteUrl } from '@leakwatch/rules';
 import { type GitStage, openGitStage } from '@leakwatch/simulators';
-import { afterEach, beforeEach, jest } from '@jest/globals';
+import { afterEach, beforeEach } from '@jest/globals';
 import { MIRROR_MARK } from '../git/git-environment.ts';
 import { useGitAccount } from './git-account.fixture.ts';
 import { GitRepositoryError } from '../git/git-repository-error.ts';
@@ -21,8 +21,6 @@ export interface MirrorStage {
 
 /** A new stage for each test of a file. */
 export function useMirrorStage(): MirrorStage {
-  // Each test starts dozens of git processes, on machines that may be busy.
-  jest.setTimeout(120_000);
   let stage: GitStage;
   beforeEach(async () => {
     stage = await openGitStage();

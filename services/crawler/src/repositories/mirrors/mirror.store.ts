@@ -3,7 +3,7 @@ import { tables } from '../../entities.ts';
 import { Superseded } from '../../superseded.ts';
 import type { MirrorEntity } from './mirror.entity.ts';
 
-const COLUMNS = ['id', 'organisation_id', 'listed_tips', 'lease_epoch'] as const;
+const COLUMNS = ['id', 'organisation_id', 'listed_tips', 'refs_digest', 'lease_epoch'] as const;
 export interface Mirror extends Pick<RowOf<typeof MirrorEntity>, (typeof COLUMNS)[number]> {
   /** Another launch has fetched it just now, so it need not be fetched again. */
   readonly fresh: boolean;
@@ -11,7 +11,7 @@ export interface Mirror extends Pick<RowOf<typeof MirrorEntity>, (typeof COLUMNS
 
 const FRESH_SECONDS = 10;
 /** By the database's clock: the crawlers' clocks differ. */
-const FRESH = sql<boolean>`coalesce(fetched_at > now() - make_interval(secs => ${FRESH_SECONDS}), false)`;
+const FRESH = sql<boolean>`coalesce(fetched_at > now() - make_interval(secs => ${FRESH_SECONDS}), false) and error_code is null`;
 
 /** A worker that dies loses its lease within this time; a live one renews it three times within it. */
 export const LEASE_SECONDS = 30;
@@ -103,17 +103,30 @@ export async function recordBytes(em: SqlEntityManager, id: string, bytes: numbe
   await tables(em).updateTable('crawler.mirror').set({ bytes }).where('id', '=', id).where('bytes', '<>', bytes).execute();
 }
 
-/** Records that every blob below these tips is in the ledger. Throws Superseded when another worker has the mirror. */
+export interface Listed {
+  /** Tips below which every blob is in the ledger. */
+  readonly tips: readonly string[];
+  /** Digest of the remote's refs; null where a part of it could not be read. */
+  readonly digest: string | null;
+  readonly errorCode: string | null;
+}
+
+/** Records what was listed. Throws Superseded when another worker has the mirror. */
 export async function recordListed(
   em: SqlEntityManager,
   mirror: Pick<Mirror, 'id' | 'lease_epoch'>,
-  tips: readonly string[],
-  errorCode: string | null,
+  { tips, digest, errorCode }: Listed,
 ): Promise<void> {
   await holdLease(em, mirror);
   await tables(em)
     .updateTable('crawler.mirror')
-    .set({ listed_tips: [...tips], fetched_at: sql`now()`, error_code: errorCode })
+    .set({ listed_tips: [...tips], refs_digest: digest, fetched_at: sql`now()`, error_code: errorCode })
     .where('id', '=', mirror.id)
     .execute();
+}
+
+/** Records that the remote still has what was listed. Throws Superseded when another worker has the mirror. */
+export async function recordUnchanged(em: SqlEntityManager, mirror: Pick<Mirror, 'id' | 'lease_epoch'>): Promise<void> {
+  await holdLease(em, mirror);
+  await tables(em).updateTable('crawler.mirror').set({ fetched_at: sql`now()` }).where('id', '=', mirror.id).execute();
 }

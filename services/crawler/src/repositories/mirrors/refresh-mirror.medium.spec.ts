@@ -6,10 +6,10 @@ import { crawlerService } from '../../service.ts';
 import { Superseded } from '../../superseded.ts';
 import { GitRepositoryError } from '../git/git-repository-error.ts';
 import { addToLedger } from '../ledger/blob-ledger.store.ts';
-import { withMirrorLease } from './mirror-lease.ts';
+import { withFreeMirror, withMirrorLease } from './mirror-lease.ts';
 import { BOUNDS, useMirrorStage } from './mirror-stage.fixture.ts';
 import { holdLease, LEASE_SECONDS, leaseMirror, mirrorFor, type Mirror } from './mirror.store.ts';
-import { refreshMirror } from './refresh-mirror.ts';
+import { isUpToDate, refreshMirror } from './refresh-mirror.ts';
 
 const { current } = useMirrorStage();
 
@@ -37,15 +37,16 @@ async function refresh(id: string): Promise<number> {
   return current().server.requests.length - before;
 }
 
+const updateOf = () => ({
+  directory: current().mirror,
+  remote: parseRemoteUrl(current().server.url('repo.git'), { allowFile: false }),
+  access: { allowPrivateAddresses: true },
+  bounds: BOUNDS,
+});
 const refreshAs = (mirror: Mirror, signal: AbortSignal) =>
   refreshMirror(foundation.database, {
     mirror,
-    update: {
-      directory: current().mirror,
-      remote: parseRemoteUrl(current().server.url('repo.git'), { allowFile: false }),
-      access: { allowPrivateAddresses: true },
-      bounds: BOUNDS,
-    },
+    update: updateOf(),
     signal,
     onFetch: () => undefined,
     onListed: () => undefined,
@@ -79,6 +80,59 @@ it.each([
   expect(await refresh(id)).toBeGreaterThan(0);
   const blobs = await inScope((em) => rows(em, sql`select ordinal from crawler.blob where mirror_id = ${id}::uuid`));
   expect(blobs).toHaveLength(2);
+});
+
+it('a remote that did not change is asked for its refs alone, until the database does not know them as listed', async () => {
+  current().scratch.commit({ 'a.txt': 'one' });
+  const id = await inScope((em) => mirrorFor(em, current().server.url('repo.git'), '', newId()));
+  const later = (change = sql`fetched_at = now() - interval '1 minute'`) =>
+    inScope((em) => rows(em, sql`update crawler.mirror set ${change} where id = ${id}::uuid`));
+  await refresh(id);
+  await later();
+  expect(await refresh(id)).toBe(3);
+  expect(await refresh(id)).toBe(0);
+  expect(await ledgerOf(id)).toEqual(['a.txt']);
+  // As after a backup of the database that is older than the mirror on the disk.
+  await inScope((em) => rows(em, sql`delete from crawler.blob where mirror_id = ${id}::uuid`));
+  await later(sql`fetched_at = null, listed_tips = '{}'`);
+  expect(await refresh(id)).toBeGreaterThan(3);
+  expect(await ledgerOf(id)).toEqual(['a.txt']);
+});
+
+it('a look changes nothing, finds a change, and asks for nothing where there is no mirror yet', async () => {
+  current().scratch.commit({ 'a.txt': 'one' });
+  const id = await inScope((em) => mirrorFor(em, current().server.url('repo.git'), '', newId()));
+  const look = async () => {
+    const before = current().server.requests.length;
+    const upToDate = await withFreeMirror(foundation.database, id, new AbortController().signal, (mirror, signal) =>
+      isUpToDate(foundation.database, { mirror, update: updateOf(), signal }),
+    );
+    return [upToDate, current().server.requests.length - before];
+  };
+  const later = () =>
+    inScope((em) => rows(em, sql`update crawler.mirror set fetched_at = now() - interval '1 minute' where id = ${id}::uuid`));
+  expect(await look()).toEqual([false, 0]);
+  await refresh(id);
+  await later();
+  expect(await look()).toEqual([true, 3]);
+  // It counts as fetched just now.
+  expect(await look()).toEqual([true, 0]);
+  await later();
+  current().scratch.commit({ 'a.txt': 'two' });
+  expect(await look()).toEqual([false, 3]);
+  await withMirrorLease(foundation.database, id, { signal: new AbortController().signal }, async () => {
+    expect(await look()).toEqual([undefined, 0]);
+  });
+  expect(await refresh(id)).toBeGreaterThan(3);
+  expect(await ledgerOf(id)).toEqual(['a.txt', 'a.txt']);
+});
+
+it('a mirror with damage is fetched again at once, so that its error stays', async () => {
+  current().scratch.commit({ 'a.txt': 'one' });
+  const id = await inScope((em) => mirrorFor(em, current().server.url('repo.git'), '', newId()));
+  await refresh(id);
+  await inScope((em) => rows(em, sql`update crawler.mirror set error_code = 'damaged', refs_digest = null where id = ${id}::uuid`));
+  expect(await refresh(id)).toBeGreaterThan(0);
 });
 
 it('a worker that was paused for longer than its lease lists nothing once another one has the mirror', async () => {

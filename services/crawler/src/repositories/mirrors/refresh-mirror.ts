@@ -4,16 +4,20 @@ import { addToLedger } from '../ledger/blob-ledger.store.ts';
 import type { GitRepositoryError } from '../git/git-repository-error.ts';
 import { LedgerWriter } from '../ledger/ledger-writer.ts';
 import { listBlobs } from '../ledger/list-blobs.ts';
+import { isMirror } from './mirror-directory.ts';
 import { type MirrorUpdate, updateMirror } from './update-mirror.ts';
 import { readTips, type Tips } from '../ledger/tips.ts';
 import { packNames } from '../packs/find-forests.ts';
 import { PackError } from '../packs/pack-error.ts';
-import { holdLease, type Mirror, recordListed } from './mirror.store.ts';
+import { holdLease, type Listed, type Mirror, recordListed, recordUnchanged } from './mirror.store.ts';
 
-export interface Refresh {
+export interface MirrorLook {
   readonly mirror: Mirror;
-  readonly update: Omit<MirrorUpdate, 'signal' | 'onProgress'>;
+  readonly update: Omit<MirrorUpdate, 'signal' | 'onProgress' | 'listed' | 'onlyLook'>;
   readonly signal: AbortSignal;
+}
+
+export interface Refresh extends MirrorLook {
   /** 0-100 of the fetch. */
   readonly onFetch: (percent: number) => void;
   /** The fetch is over, and it has brought packs; listing begins. */
@@ -30,6 +34,23 @@ export interface NewPacks {
   readonly each: 20 | 32;
 }
 
+/** Digest of the refs whose blobs the ledger holds. A mirror that is being deleted has no tips any more, and perhaps no blobs. */
+const listedRefs = ({ listed_tips: tips, refs_digest: digest }: Mirror): string | null => (tips.length === 0 ? null : digest);
+
+/**
+ * Whether the remote has nothing that the ledger lacks; nothing is fetched. The caller holds the lease.
+ * @throws GitRepositoryError where the remote cannot be asked; Superseded when the lease was lost
+ */
+export async function isUpToDate(database: Database, { mirror, update, signal }: MirrorLook): Promise<boolean> {
+  if (mirror.fresh) return true;
+  const listed = listedRefs(mirror);
+  if (listed === null || !(await isMirror(update.directory))) return false;
+  const { outcome } = await updateMirror({ ...update, signal, listed, onlyLook: true });
+  if (outcome !== 'unchanged') return false;
+  await database.inScope(SCHEDULER, (em) => recordUnchanged(em, mirror));
+  return true;
+}
+
 /**
  * Brings the mirror up to date and writes every new blob into the ledger. The caller holds the lease. Returns the error when
  * part of the repository could not be read. Throws GitRepositoryError when nothing could be read, Superseded when the lease was lost.
@@ -39,7 +60,11 @@ export async function refreshMirror(database: Database, refresh: Refresh): Promi
   if (mirror.fresh) return undefined;
   // Those of a mirror that was never listed are all new.
   const known = mirror.listed_tips.length === 0 ? [] : packsOf(update.directory);
-  const outcome = await updateMirror({ ...update, signal, onProgress: refresh.onFetch });
+  const outcome = await updateMirror({ ...update, signal, listed: listedRefs(mirror), onProgress: refresh.onFetch });
+  if (outcome.outcome === 'unchanged') {
+    await database.inScope(SCHEDULER, (em) => recordUnchanged(em, mirror));
+    return undefined;
+  }
   const tips = await readTips(update.directory, signal);
   const fetched = newPacks(update.directory, known, tips);
   if (fetched !== undefined) refresh.onFetched?.(fetched);
@@ -71,8 +96,11 @@ export async function refreshMirror(database: Database, refresh: Refresh): Promi
   }
   signal.throwIfAborted();
   // After damage the same tips are listed again next time, because what could not be read may be repaired by then.
-  const listedTips = damage === undefined ? [...tips.tips.keys()] : mirror.listed_tips;
-  await database.inScope(SCHEDULER, (em) => recordListed(em, mirror, listedTips, damage?.code ?? null));
+  const state: Listed =
+    damage === undefined
+      ? { tips: [...tips.tips.keys()], digest: outcome.digest, errorCode: null }
+      : { tips: mirror.listed_tips, digest: null, errorCode: damage.code };
+  await database.inScope(SCHEDULER, (em) => recordListed(em, mirror, state));
   return damage;
 }
 

@@ -4,6 +4,7 @@ import { chmodSync, existsSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { until } from '@leakwatch/simulators';
 import { describe, expect, it } from '@jest/globals';
+import { asAccount, gitAccount } from '../git/git-account.ts';
 import { readTips } from '../ledger/tips.ts';
 import { failure, useMirrorStage } from './mirror-stage.fixture.ts';
 
@@ -61,6 +62,59 @@ describe('updateMirror', () => {
     await update();
     expect(await listed({ since: before })).toEqual(new Set([current().blob('three'), current().blob('four')]));
     expect(await listed({ since: [...before, 'f'.repeat(40)] })).toEqual(new Set([current().blob('three'), current().blob('four')]));
+  });
+
+  it('fetches nothing from a remote whose refs were listed, and looks without fetching', async () => {
+    current().scratch.commit({ 'a.txt': 'one' });
+    current().scratch.git('tag', '-a', '-m', 'a tag', 'v1');
+    const { digest } = await update();
+    expect(await update(undefined, { listed: digest })).toMatchObject({ outcome: 'unchanged', digest, refs: 2, defaultBranch: 'main' });
+    const before = current().server.requests.length;
+    expect(await update(undefined, { listed: digest, onlyLook: true })).toMatchObject({ outcome: 'unchanged' });
+    expect(current().server.requests.length - before).toBe(3);
+    current().scratch.commit({ 'a.txt': 'two' });
+    const outdated = await update(undefined, { listed: digest, onlyLook: true });
+    expect([outdated.outcome, outdated.digest === digest]).toEqual(['outdated', false]);
+    expect(await listed()).toEqual(new Set([current().blob('one')]));
+    expect(await update(undefined, { listed: digest })).toMatchObject({ outcome: 'updated', digest: outdated.digest });
+    expect(await listed()).toEqual(new Set([current().blob('one'), current().blob('two')]));
+  });
+
+  it('takes a detached HEAD that moved for a change', async () => {
+    current().scratch.commit({ 'a.txt': 'one' });
+    current().scratch.git('checkout', '--quiet', '--detach');
+    current().scratch.commit({ 'a.txt': 'two' });
+    const { digest } = await update();
+    expect(await update(undefined, { listed: digest })).toMatchObject({ outcome: 'unchanged' });
+    current().scratch.commit({ 'a.txt': 'three' });
+    expect(await update(undefined, { listed: digest })).toMatchObject({ outcome: 'updated' });
+    expect(await listed()).toContain(current().blob('three'));
+    current().scratch.git('checkout', '--quiet', 'main');
+    const onBranch = await update();
+    expect(await update(undefined, { listed: onBranch.digest })).toMatchObject({ outcome: 'unchanged' });
+  });
+
+  it.each([
+    ['lacks a ref', ['update-ref', '-d', 'refs/mirror/heads/side']],
+    ['has another object behind a ref', ['update-ref', 'refs/mirror/heads/side', 'refs/mirror/heads/main']],
+    ['has a ref that the remote lacks', ['update-ref', 'refs/mirror/heads/more', 'refs/mirror/heads/main']],
+    ['was salvaged', ['update-ref', 'refs/salvaged/one', 'refs/mirror/heads/main']],
+  ])('fetches what was listed where the mirror %s', async (_, change) => {
+    current().scratch.commit({ 'a.txt': 'one' });
+    current().scratch.git('branch', 'side');
+    current().scratch.commit({ 'a.txt': 'two' });
+    const { digest } = await update();
+    execFileSync('git', ['--git-dir', current().mirror, ...change], { stdio: 'pipe', ...asAccount(gitAccount()) });
+    expect(await update(undefined, { listed: digest })).toMatchObject({ outcome: 'updated', digest });
+    expect(await update(undefined, { listed: digest })).toMatchObject({ outcome: 'unchanged' });
+  });
+
+  it('fetches what was listed where the history ends early', async () => {
+    const first = current().scratch.commit({ 'a.txt': 'one' });
+    current().scratch.commit({ 'a.txt': 'two' });
+    const { digest } = await update();
+    execFileSync('tee', [join(current().mirror, 'shallow')], { input: `${first}\n`, stdio: 'pipe', ...asAccount(gitAccount()) });
+    expect(await update(undefined, { listed: digest })).toMatchObject({ outcome: 'updated' });
   });
 
   it('is not misled by refs with a special meaning for git', async () => {

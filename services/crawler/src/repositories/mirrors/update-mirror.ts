@@ -4,7 +4,7 @@ import type { GitConnection } from '../git/git-connection.ts';
 import { runLocalGit } from '../git/local-git.ts';
 import { GitRepositoryError } from '../git/git-repository-error.ts';
 import { endLeftoverProcesses } from '../git/leftover-processes.ts';
-import { keepSeenTips, packRefs } from './local-refs.ts';
+import { holdsAdvertised, keepSeenTips, packRefs } from './local-refs.ts';
 import { type MirrorBounds, watchBounds } from './mirror-bounds.ts';
 import { clearLeftovers, isMirror, mirrorBytes, mirrorFolder } from './mirror-directory.ts';
 import { openConnection, type RemoteAccess } from '../remotes/open-connection.ts';
@@ -20,10 +20,17 @@ export interface MirrorUpdate {
   readonly signal?: AbortSignal;
   /** 0-100, never decreasing within one update. */
   readonly onProgress?: (percent: number) => void;
+  /** Digest of the remote's refs (AdvertisedRefs) whose blobs are all in the ledger: while the remote has these, nothing is fetched. */
+  readonly listed?: string | null;
+  /** Ends before anything is fetched. */
+  readonly onlyLook?: boolean;
 }
 
 export interface MirrorOutcome {
-  readonly outcome: 'created' | 'updated';
+  /** unchanged: the remote has what was listed. outdated: it may have more, and `onlyLook` was set. */
+  readonly outcome: 'created' | 'updated' | 'unchanged' | 'outdated';
+  /** Of the remote's refs before the fetch. */
+  readonly digest: string;
   /** Number of refs of the remote. */
   readonly refs: number;
   /** The remote has no refs, which is not an error. */
@@ -54,6 +61,15 @@ export async function updateMirror(update: MirrorUpdate): Promise<MirrorOutcome>
     progress(0);
     const connection = await openConnection(directory, remote, update.access, watch, bounds);
     const advertised = await readAdvertisedRefs(connection);
+    const found = {
+      digest: advertised.digest,
+      refs: advertised.count,
+      empty: advertised.count === 0 && advertised.detached === undefined,
+      ...(advertised.defaultBranch !== undefined && { defaultBranch: advertised.defaultBranch }),
+    };
+    const isListed = existed && advertised.digest === update.listed && (await holdsAdvertised(connection, advertised));
+    if (isListed || update.onlyLook === true)
+      return { outcome: isListed ? 'unchanged' : 'outdated', ...found, bytes: await mirrorBytes(directory) };
     await prepare(connection, advertised, existed);
     const damaged = await fetchAll(connection, advertised, progress);
     await packRefs(connection);
@@ -61,9 +77,7 @@ export async function updateMirror(update: MirrorUpdate): Promise<MirrorOutcome>
     progress(100);
     return {
       outcome: existed ? 'updated' : 'created',
-      refs: advertised.count,
-      empty: advertised.count === 0 && advertised.detached === undefined,
-      ...(advertised.defaultBranch !== undefined && { defaultBranch: advertised.defaultBranch }),
+      ...found,
       bytes: await mirrorBytes(directory),
       ...(damaged && { damaged }),
     };

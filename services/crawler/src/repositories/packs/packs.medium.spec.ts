@@ -1,10 +1,8 @@
 import { readdirSync, readFileSync, truncateSync, writeFileSync, mkdirSync, chmodSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { editOf, GeneratedObjects, type Layout, layout, versionsOf } from './generated-objects.fixture.ts';
-
-jest.setTimeout(300_000);
 
 const bytes = fc.oneof(
   fc.uint8Array({ maxLength: 300 }),

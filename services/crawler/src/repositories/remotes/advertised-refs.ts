@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { askGit, type GitConnection } from '../git/git-connection.ts';
 import { MAX_REFS, MAX_REFS_BYTES } from '../git/git-limits.ts';
 import { GitRepositoryError } from '../git/git-repository-error.ts';
@@ -16,6 +17,22 @@ export interface AdvertisedRefs {
   readonly detached?: string;
   /** Short name of the branch that HEAD names. */
   readonly defaultBranch?: string;
+  /** Of every ref with its object, in the remote's order. */
+  readonly digest: string;
+}
+
+/** SHA-256 of refs in their order, so that two lists can be compared without holding either in memory. */
+export class RefsDigest {
+  readonly #hash = createHash('sha256');
+
+  add({ oid, name }: AdvertisedRef): void {
+    this.#hash.update(`${oid} ${name}\n`);
+  }
+
+  /** @param detached the object of a detached HEAD */
+  end(detached: string | undefined): string {
+    return this.#hash.update(detached ?? '').digest('hex');
+  }
 }
 
 /**
@@ -30,6 +47,7 @@ export async function readAdvertisedRefs(
   let sha256 = false;
   let head: string | undefined;
   let defaultBranch: string | undefined;
+  const digest = new RefsDigest();
   const onLine = (line: string): void => {
     const symbolic = /^ref: refs\/heads\/(.+)\tHEAD$/.exec(line);
     if (symbolic) defaultBranch = symbolic[1];
@@ -46,8 +64,16 @@ export async function readAdvertisedRefs(
     sha256 = oid.length === 64;
     // git names HEAD first, so a branch with its object comes later.
     if (oid === head) head = undefined;
-    onRef({ name, oid });
+    const ref = { name, oid };
+    digest.add(ref);
+    onRef(ref);
   };
   await askGit(connection, { args: ['ls-remote', '--symref', ...connection.remoteArgs, '--', connection.url], onLine });
-  return { count, sha256, ...(head !== undefined && { detached: head }), ...(defaultBranch !== undefined && { defaultBranch }) };
+  return {
+    count,
+    sha256,
+    digest: digest.end(head),
+    ...(head !== undefined && { detached: head }),
+    ...(defaultBranch !== undefined && { defaultBranch }),
+  };
 }

@@ -1,12 +1,9 @@
-import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, describe, expect, it } from '@jest/globals';
 import { newId } from '@leakwatch/platform';
 import type { GitHttpBehaviour } from '@leakwatch/simulators';
 import { everySource, FEW, numbers } from './every-source.fixture.ts';
 import { GitDrive } from './git-drive.fixture.ts';
 import { ALPHA } from './subject.fixture.ts';
-
-// Starts git processes, on machines that may be busy.
-jest.setTimeout(120_000);
 
 describe('git_repo', () => {
   let drive: GitDrive;

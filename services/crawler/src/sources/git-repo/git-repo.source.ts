@@ -8,12 +8,15 @@ import type { Source, SourceLaunch } from '../source.port.ts';
 import { type AheadWatch, AheadScreen } from './ahead-screen.ts';
 import { containerOf } from './container-of.ts';
 import { GuestAccount } from './guest-account.ts';
+import { LookAhead } from './look-ahead.ts';
 import { PassSets } from './pass-sets.ts';
 import { otherSubscribers } from './mirror-subscribers.store.ts';
-import { RepositoryReader } from './repository-reader.ts';
+import { type GitStream, RepositoryReader } from './repository-reader.ts';
 import { ownedPatterns, type ScanTask } from './scan.ts';
 import { scanRepository } from './scan-repository.ts';
 
+/** Perhaps because several remotes were asked at once: such a repository is asked again in its turn. */
+const NOT_FINAL: ReadonlySet<string> = new Set(['unavailable', 'timeout', 'cancelled']);
 /** Share of fetching and listing in a repository's progress, in percent; the rest is matching. */
 const PREPARE_SHARE = 40;
 
@@ -53,11 +56,29 @@ export class GitRepoSource implements Source {
   }
 
   private async crawlAll(launch: SourceLaunch, sets: PassSets): Promise<readonly string[]> {
+    const looks = new LookAhead(launch.task.repositories, launch.signal, (target, signal) => this.look(launch, target, signal));
+    try {
+      return await this.crawlInTurn(launch, sets, looks);
+    } finally {
+      await looks.end();
+    }
+  }
+
+  private async look({ job }: SourceLaunch, repository: Target, signal: AbortSignal): Promise<GitStream | undefined> {
+    try {
+      return await this.reader.prepareUnchanged({ taskId: job.task_id, organisationId: job.organisation_id, repository }, signal);
+    } catch (error) {
+      if (error instanceof GitRepositoryError && !NOT_FINAL.has(error.code)) throw error;
+      return undefined;
+    }
+  }
+
+  private async crawlInTurn(launch: SourceLaunch, sets: PassSets, looks: LookAhead<Target, GitStream>): Promise<readonly string[]> {
     const { job, task, progress, signal } = launch;
     const failures: string[] = [];
-    for (const target of task.repositories) {
+    for (const [index, target] of task.repositories.entries()) {
       try {
-        await this.crawlRepository(launch, target, sets);
+        await this.crawlRepository(launch, target, sets, await looks.at(index));
       } catch (error) {
         signal.throwIfAborted();
         if (!(error instanceof GitRepositoryError)) throw error;
@@ -69,7 +90,8 @@ export class GitRepoSource implements Source {
     return failures;
   }
 
-  private async crawlRepository(launch: SourceLaunch, target: Target, sets: PassSets): Promise<void> {
+  /** @param unchanged of a repository that has nothing new */
+  private async crawlRepository(launch: SourceLaunch, target: Target, sets: PassSets, unchanged: GitStream | undefined): Promise<void> {
     const { job, task, watch } = launch;
     const own: ScanTask = {
       version: task.version,
@@ -84,7 +106,7 @@ export class GitRepoSource implements Source {
     };
     const ahead = new AheadScreen((mirror, signal) => this.watchOf(mirror, own, sets, signal), launch.signal);
     try {
-      await this.scan(launch, target, { own, sets, ahead });
+      await this.scan(launch, target, { own, sets, ahead }, unchanged ?? (await this.prepare(launch, target, ahead)));
     } finally {
       ahead.end();
     }
@@ -102,8 +124,8 @@ export class GitRepoSource implements Source {
     return { set: await sets.of(patterns, signal), patterns: patterns.map(({ id }) => id), guests };
   }
 
-  private async scan({ job, progress, signal, places }: SourceLaunch, target: Target, { own, sets, ahead }: OwnScan): Promise<void> {
-    const stream = await this.reader.prepare(
+  private prepare({ job, progress, signal, places }: SourceLaunch, target: Target, ahead: AheadScreen): Promise<GitStream> {
+    return this.reader.prepare(
       { taskId: job.task_id, organisationId: job.organisation_id, repository: target },
       {
         signal,
@@ -112,7 +134,15 @@ export class GitRepoSource implements Source {
         report: (status, percent) => progress.update(target.id, { status, percent: (percent * PREPARE_SHARE) / 100, error_code: null }),
       },
     );
-    progress.update(target.id, { status: 'processing_commits' });
+  }
+
+  private async scan(
+    { job, progress, signal, places }: SourceLaunch,
+    target: Target,
+    { own, sets, ahead }: OwnScan,
+    stream: GitStream,
+  ): Promise<void> {
+    progress.update(target.id, { status: 'processing_commits', error_code: null });
     /** Grows only, also where another launch lists more while this one waits for it. */
     let percent = PREPARE_SHARE;
     const counts = await scanRepository({

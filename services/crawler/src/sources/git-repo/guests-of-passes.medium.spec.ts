@@ -1,11 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { TaskChange } from '@leakwatch/contracts';
 import { newId, rows, SCHEDULER, sql } from '@leakwatch/platform';
 import { Superseded } from '../../superseded.ts';
 import { GUEST_BOUNDS } from './guest-account.ts';
 import { openSharedScanStage, patternsFor, type SharedScan, type SharedScanStage, textOf, WORDS } from './shared-scan.fixture.ts';
-
-jest.setTimeout(180_000);
 
 const DOCUMENTS = 60;
 /** Far enough for some commits, each of which has 200 findings. */

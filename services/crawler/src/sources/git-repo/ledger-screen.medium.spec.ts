@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { MatchingPool } from '@leakwatch/matching';
 import { CallerSigner, type Foundation, newId, openFoundation, SCHEDULER, ServiceClients, sql } from '@leakwatch/platform';
 import { openGitStage, runGit } from '@leakwatch/simulators';
@@ -23,8 +23,6 @@ import { crawlerService } from '../../service.ts';
 import { type GitStream, RepositoryReader } from './repository-reader.ts';
 import { AheadScreen } from './ahead-screen.ts';
 import { scanRepository } from './scan-repository.ts';
-
-jest.setTimeout(300_000);
 
 const pattern = (kind: Pattern['kind'], text: string): Pattern => ({ id: newId(), kind, text });
 const FIRST = [

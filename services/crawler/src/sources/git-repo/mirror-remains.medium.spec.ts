@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { newId, sql } from '@leakwatch/platform';
 import { retention } from '../../retention.ts';
 import { mirrorRemains } from '../../storage/mirror-remains.read-model.ts';
@@ -7,9 +7,6 @@ import { takeCohorts } from '../../coverage/scan-cohorts.store.ts';
 import { GitCrawler } from '../../testing/git-crawler.fixture.ts';
 import { gitTask as makeTask } from '../../testing/git-task.fixture.ts';
 import { RepositoryReader } from './repository-reader.ts';
-
-// Each test starts git processes, on machines that may be busy.
-jest.setTimeout(120_000);
 
 let crawler: GitCrawler<RepositoryReader>;
 beforeAll(async () => {

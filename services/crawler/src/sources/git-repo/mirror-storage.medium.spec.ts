@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { storageUseV1, type TaskChange } from '@leakwatch/contracts';
 import { newId, sql } from '@leakwatch/platform';
 import type { StorageLevel } from '@leakwatch/vocabulary';
@@ -11,9 +11,6 @@ import { saveStorageLevel } from '../../storage/storage-level.store.ts';
 import { GitCrawler } from '../../testing/git-crawler.fixture.ts';
 import { gitTask as makeTask, repositoryAt } from '../../testing/git-task.fixture.ts';
 import { RepositoryReader } from './repository-reader.ts';
-
-// Each test starts git processes, on machines that may be busy.
-jest.setTimeout(120_000);
 
 let crawler: GitCrawler<RepositoryReader>;
 let collect: CollectMirrors;

@@ -8,10 +8,10 @@ import { SCAN_MILLISECONDS } from '../../repositories/git/git-limits.ts';
 import { GitRepositoryError } from '../../repositories/git/git-repository-error.ts';
 import { BlobReader, type BlobReading } from '../../repositories/blobs/read-blobs.ts';
 import { mirrorBytes, mirrorsFolder } from '../../repositories/mirrors/mirror-directory.ts';
-import { withMirrorLease } from '../../repositories/mirrors/mirror-lease.ts';
+import { withFreeMirror, withMirrorLease } from '../../repositories/mirrors/mirror-lease.ts';
 import { type Mirror, recordBytes } from '../../repositories/mirrors/mirror.store.ts';
 import { hasMirror, organisationsOf, useMirror } from '../../repositories/mirrors/mirror-use.store.ts';
-import { type NewPacks, refreshMirror } from '../../repositories/mirrors/refresh-mirror.ts';
+import { isUpToDate, type MirrorLook, type NewPacks, refreshMirror } from '../../repositories/mirrors/refresh-mirror.ts';
 import { Extractor } from '../../extraction/extractor.ts';
 import type { SourceDocument } from '../../scanning/source-document.ts';
 import { countMirrors } from '../../storage/count-mirrors.ts';
@@ -63,22 +63,12 @@ export class RepositoryReader {
 
   /** Brings the mirror up to date. Throws GitRepositoryError when nothing can be read. */
   async prepare(target: GitTarget, context: PrepareContext): Promise<GitStream> {
-    const { repository } = target;
-    const { settings } = this;
-    const mirrorId = await this.mirrorOf(target);
-    const mirrors = join(settings.LEAKWATCH_HOME, 'mirrors');
-    await mirrorsFolder(mirrors);
-    const directory = join(mirrors, `${mirrorId}.git`);
+    const { mirrorId, directory } = await this.placeOf(target);
     context.report('updating_local', 0);
     const refresh = async (mirror: Mirror, signal: AbortSignal) =>
       refreshMirror(this.database, {
         mirror,
-        update: {
-          directory,
-          remote: await this.remoteOf(repository),
-          access: { allowPrivateAddresses: settings.GIT_ALLOW_PRIVATE_ADDRESSES },
-          bounds: { bytes: settings.GIT_REPOSITORY_MAX_MB * MEGABYTE, milliseconds: settings.GIT_TIMEOUT_SECONDS * 1000 },
-        },
+        update: await this.updateOf(target, directory),
         signal,
         onFetched: (packs) => context.onFetched?.(packs, mirrorId),
         onFetch: (percent) => context.report('updating_local', percent * FETCH_SHARE),
@@ -94,6 +84,38 @@ export class RepositoryReader {
     });
     context.report('processing_commits', 100);
     return { mirrorId, directory, damage };
+  }
+
+  /**
+   * The stream of a repository that has nothing new; undefined where `prepare` has to be called, also where somebody else works on the mirror.
+   * Fetches nothing, and can run for several repositories at once. Throws GitRepositoryError when the repository cannot be asked.
+   */
+  async prepareUnchanged(target: GitTarget, signal: AbortSignal): Promise<GitStream | undefined> {
+    const { mirrorId, directory } = await this.placeOf(target);
+    const isUnchanged = await withFreeMirror(this.database, mirrorId, signal, async (mirror, leased) =>
+      isUpToDate(this.database, { mirror, update: await this.updateOf(target, directory), signal: leased }),
+    );
+    if (isUnchanged !== true) return undefined;
+    // The organisation may use the mirror since now.
+    await this.database.inScope(SCHEDULER, (em) => countMirrors(em, this.bus, [target.organisationId]));
+    return { mirrorId, directory, damage: undefined };
+  }
+
+  private async placeOf(target: GitTarget): Promise<{ readonly mirrorId: string; readonly directory: string }> {
+    const mirrorId = await this.mirrorOf(target);
+    const mirrors = join(this.settings.LEAKWATCH_HOME, 'mirrors');
+    await mirrorsFolder(mirrors);
+    return { mirrorId, directory: join(mirrors, `${mirrorId}.git`) };
+  }
+
+  private async updateOf({ repository }: GitTarget, directory: string): Promise<MirrorLook['update']> {
+    const { settings } = this;
+    return {
+      directory,
+      remote: await this.remoteOf(repository),
+      access: { allowPrivateAddresses: settings.GIT_ALLOW_PRIVATE_ADDRESSES },
+      bounds: { bytes: settings.GIT_REPOSITORY_MAX_MB * MEGABYTE, milliseconds: settings.GIT_TIMEOUT_SECONDS * 1000 },
+    };
   }
 
   /** Throws GitRepositoryError storage_over_quota for a repository whose content an organisation without storage would get anew. */

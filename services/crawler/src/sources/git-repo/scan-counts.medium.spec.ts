@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { MatchingPool } from '@leakwatch/matching';
 import { CONSUMER, type Foundation, newId, openFoundation, row, rows, SCHEDULER, sql } from '@leakwatch/platform';
 import { createTestEnvironment, type TestEnvironment } from '@leakwatch/testing';
@@ -14,8 +14,6 @@ import { crawlerService } from '../../service.ts';
 import type { CrawlerSettings } from '../../settings.ts';
 import type { ScanCounts } from './scan.ts';
 import { scanRepository } from './scan-repository.ts';
-
-jest.setTimeout(180_000);
 
 /** Two tasks of one organisation, and one of another. */
 const PATTERNS: readonly (readonly Pattern[])[] = [3, 1, 2].map((count) =>

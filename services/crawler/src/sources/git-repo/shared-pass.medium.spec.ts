@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { TaskChange } from '@leakwatch/contracts';
 import { newId, rows, SCHEDULER, sql } from '@leakwatch/platform';
 import { waitUntil } from '@leakwatch/testing';
@@ -6,8 +6,6 @@ import { readMarks } from '../../coverage/marks.fixture.ts';
 import { countUnchecked } from '../../coverage/unchecked-documents.store.ts';
 import { Superseded } from '../../superseded.ts';
 import { openSharedScanStage, patternsFor, type SharedScan, type SharedScanStage, WORDS } from './shared-scan.fixture.ts';
-
-jest.setTimeout(180_000);
 
 const DOCUMENTS = 60;
 /** Far enough for some commits, each of which has 200 findings of ten documents or fewer. */
