@@ -1,3 +1,4 @@
+import { Pieces } from './pieces.ts';
 import { readXml } from './xml.ts';
 
 /** Text that a format may add by itself, such as repeated spaces. */
@@ -20,19 +21,14 @@ const NESTED = new Set(
 const INSERTED = new Set(['ins', 'moveTo']);
 const DELETED = new Set(['del', 'moveFrom']);
 
-/** Pieces of text. */
-const JOINED_AT = 8_192;
-
 /** The text of a document, or of what stands in the middle of a paragraph. */
 class Stretch {
   readonly name: string;
-  private texts: string[] = [];
-  /** Paragraphs that ended, joined from time to time: a document of many empty ones would take far more memory than its bytes. */
-  private readonly joined: string[] = [];
-  /** Where the paragraph begins. */
-  private start = 0;
+  /** Paragraphs that ended. */
+  private readonly text = new Pieces();
+  private paragraph = new Pieces();
   /** The paragraph as it was before its changes; undefined while it has none. */
-  private earlier: string[] | undefined;
+  private earlier: Pieces | undefined;
   private followers: string[] = [];
 
   constructor(name: string) {
@@ -40,9 +36,12 @@ class Stretch {
   }
 
   write(text: string, isInserted: boolean, isDeleted: boolean): void {
-    if (isDeleted !== isInserted) this.earlier ??= this.texts.slice(this.start);
-    if (!isDeleted) this.texts.push(text);
-    if (!isInserted) this.earlier?.push(text);
+    if (isDeleted !== isInserted && this.earlier === undefined) {
+      this.earlier = new Pieces();
+      this.earlier.write(this.paragraph.end());
+    }
+    if (!isDeleted) this.paragraph.write(text);
+    if (!isInserted) this.earlier?.write(text);
   }
 
   /** What stands behind the paragraph; some writers put it there twice, for older programs too. */
@@ -51,24 +50,17 @@ class Stretch {
   }
 
   endParagraph(): void {
-    this.texts.push('\n');
-    if (this.earlier !== undefined) {
-      for (const text of this.earlier) this.texts.push(text);
-      this.texts.push('\n');
-    }
-    for (const text of this.followers) this.texts.push(text, '\n');
+    this.text.write(`${this.paragraph.end()}\n`);
+    if (this.earlier !== undefined) this.text.write(`${this.earlier.end()}\n`);
+    for (const text of this.followers) this.text.write(`${text}\n`);
+    this.paragraph = new Pieces();
     this.earlier = undefined;
     this.followers = [];
-    if (this.texts.length >= JOINED_AT) {
-      this.joined.push(this.texts.join(''));
-      this.texts = [];
-    }
-    this.start = this.texts.length;
   }
 
   end(): string {
     if (this.earlier !== undefined || this.followers.length > 0) this.endParagraph();
-    return this.joined.join('') + this.texts.join('');
+    return this.text.end() + this.paragraph.end();
   }
 }
 

@@ -1,5 +1,6 @@
 import { decoderOf } from '../bytes.ts';
 import { type Budget, type Part, textPart, Unreadable } from '../reader.ts';
+import { ByteRun, Pieces } from './pieces.ts';
 import { BYTES, CHARACTER_SETS, DESTINATIONS, type RtfPart, SIGNS, SKIPPED } from './rtf-destinations.ts';
 
 /** Control word with its number, control sign, hexadecimal byte, brace, or text. */
@@ -22,7 +23,7 @@ interface Group {
   /** Of its font, where that names one. */
   readonly page?: number | undefined;
   /** Collects hexadecimal digits of bytes. */
-  readonly digits?: string[] | undefined;
+  readonly digits?: Pieces | undefined;
 }
 
 /** The text of a Rich Text document, what stands beside it, and files in it. No library for it is kept; the format of the text itself is small. */
@@ -30,7 +31,7 @@ export async function* readRtf(bytes: Uint8Array, budget: Budget): AsyncIterable
   const source = Buffer.from(bytes).toString('latin1');
   const { texts: read, bytes: within } = textsOf(source);
   for (const [part, texts] of read) {
-    const whole = texts.join('');
+    const whole = texts.end();
     if (part !== 'text' && whole.trim() === '') continue;
     budget.takeBytes(Buffer.byteLength(whole));
     yield textPart(part, whole);
@@ -50,23 +51,22 @@ export async function* readRtf(bytes: Uint8Array, budget: Budget): AsyncIterable
   }
 }
 
-function textsOf(source: string): { readonly texts: ReadonlyMap<RtfPart, readonly string[]>; readonly bytes: readonly Buffer[] } {
+function textsOf(source: string): { readonly texts: ReadonlyMap<RtfPart, Pieces>; readonly bytes: readonly Buffer[] } {
   const bytes: Buffer[] = [];
   const pages = new Map(Array.from(source.slice(0, FONTS_WITHIN).matchAll(FONT), ([, font, set = '']) => [font, CHARACTER_SETS[set]]));
   const own = decoderOf(/\\ansicpg(\d{3,5})/.exec(source.slice(0, 1_000))?.[1]);
-  const texts = new Map<RtfPart, string[]>([['text', []]]);
+  const texts = new Map<RtfPart, Pieces>([['text', new Pieces()]]);
   const stack: Group[] = [];
   let group: Group = { skipped: false, part: 'text', fallback: 1 };
   let toSkip = 0;
-  let pending: number[] = [];
+  const pending = new ByteRun();
   const put = (found: string) => {
-    const known = texts.get(group.part);
-    if (known === undefined) texts.set(group.part, [found]);
-    else known.push(found);
+    const pieces = texts.get(group.part) ?? new Pieces();
+    texts.set(group.part, pieces);
+    pieces.write(found);
   };
   const flush = () => {
-    if (pending.length > 0) put((group.page === undefined ? own : decoderOf(group.page)).decode(Uint8Array.from(pending)));
-    pending = [];
+    if (!pending.isEmpty) put((group.page === undefined ? own : decoderOf(group.page)).decode(pending.take()));
   };
   const write = (found: string) => {
     flush();
@@ -75,7 +75,7 @@ function textsOf(source: string): { readonly texts: ReadonlyMap<RtfPart, readonl
   for (const [, hex, word, number, sign, brace, plain] of source.matchAll(TOKEN)) {
     if (hex !== undefined) {
       if (toSkip > 0) toSkip -= 1;
-      else if (!group.skipped) pending.push(Number.parseInt(hex, 16));
+      else if (!group.skipped) pending.write(Number.parseInt(hex, 16));
     } else if (brace === '{') {
       flush();
       if (stack.length >= DEPTH_MAX) throw new Unreadable('over_bound');
@@ -84,7 +84,7 @@ function textsOf(source: string): { readonly texts: ReadonlyMap<RtfPart, readonl
     } else if (brace === '}') {
       flush();
       const outer = stack.pop() ?? group;
-      if (group.digits !== undefined && group.digits !== outer.digits) bytes.push(Buffer.from(group.digits.join(''), 'hex'));
+      if (group.digits !== undefined && group.digits !== outer.digits) bytes.push(Buffer.from(group.digits.end(), 'hex'));
       // What ends here is a line of its part.
       if (outer.part !== group.part && !group.skipped) put('\n');
       group = outer;
@@ -95,7 +95,7 @@ function textsOf(source: string): { readonly texts: ReadonlyMap<RtfPart, readonl
       const part = DESTINATIONS.get(word);
       if (word === 'uc') group = { ...group, fallback: Math.max(0, Number(number ?? 1)) };
       else if (SKIPPED.has(word)) group = { ...group, skipped: true };
-      else if (BYTES.has(word)) group = { ...group, skipped: true, digits: [] };
+      else if (BYTES.has(word)) group = { ...group, skipped: true, digits: new Pieces() };
       else if (word === 'f' && number !== undefined) {
         flush();
         group = { ...group, page: pages.get(number) };
@@ -114,7 +114,7 @@ function textsOf(source: string): { readonly texts: ReadonlyMap<RtfPart, readonl
     else if (plain !== undefined) {
       const kept = plain.slice(toSkip);
       toSkip = Math.max(0, toSkip - plain.length);
-      group.digits?.push(kept);
+      group.digits?.write(kept);
       if (kept !== '') write(kept);
     }
   }
