@@ -22,10 +22,12 @@ const FLAGS = isBundled ? [] : ['--conditions=source', '--disable-warning=Experi
 @Injectable()
 export class Extractor implements OnModuleDestroy {
   private readonly milliseconds: number;
+  private readonly heapMb: number;
   private pool: Piscina<ExtractionTask, TimedExtraction> | undefined;
 
-  constructor(milliseconds = DOCUMENT_MS) {
+  constructor(milliseconds = DOCUMENT_MS, heapMb = HEAP_MB) {
     this.milliseconds = milliseconds;
+    this.heapMb = heapMb;
   }
 
   /**
@@ -34,7 +36,7 @@ export class Extractor implements OnModuleDestroy {
    */
   async extract({ bytes, path }: ExtractionTask, signal: AbortSignal): Promise<TimedExtraction | null> {
     if (formatOf(bytes) === null) return null;
-    this.pool ??= openPool();
+    this.pool ??= openPool(this.heapMb);
     const deadline = AbortSignal.timeout(this.milliseconds);
     try {
       return await this.pool.run({ bytes, path }, { signal: AbortSignal.any([signal, deadline]) });
@@ -51,7 +53,7 @@ export class Extractor implements OnModuleDestroy {
   }
 }
 
-function openPool(): Piscina<ExtractionTask, TimedExtraction> {
+function openPool(heapMb: number): Piscina<ExtractionTask, TimedExtraction> {
   const pool = new Piscina<ExtractionTask, TimedExtraction>({
     filename: fileURLToPath(PROGRAM),
     name: 'extract',
@@ -60,7 +62,7 @@ function openPool(): Piscina<ExtractionTask, TimedExtraction> {
     idleTimeout: IDLE_MS,
     execArgv: FLAGS,
     env: {},
-    resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
+    resourceLimits: { maxOldGenerationSizeMb: heapMb },
   });
   // A thread that ends between two documents is replaced; without a listener the error would end the process.
   pool.on('error', () => undefined);

@@ -1,13 +1,14 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { Extractor } from './extractor.ts';
 
-/** The largest file that the default settings let a crawler read. */
-const BYTES = 64 * 1024 * 1024;
+/** As the largest file to the heap of a thread. */
+const BYTES = 12 * 1024 * 1024;
+const HEAP_MB = 48;
 const never = new AbortController().signal;
 let extractor: Extractor;
 beforeAll(() => {
   // The machine may be busy: this is about memory.
-  extractor = new Extractor(200_000);
+  extractor = new Extractor(200_000, HEAP_MB);
 });
 afterAll(() => extractor.onModuleDestroy());
 
