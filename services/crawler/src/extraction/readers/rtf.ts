@@ -15,13 +15,15 @@ const OBJECT = /\\objdata\b ?([0-9a-fA-F\s]+)/g;
 /** Where the file begins in the data of an object, behind what says which program made it: a compound file or an archive. */
 const FILE_STARTS = [Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.from('504b0304', 'hex')];
 
+type Decoder = ReturnType<typeof decoderOf>;
+
 interface Group {
   readonly skipped: boolean;
   readonly part: RtfPart;
   /** Characters that follow a `\u` for readers without Unicode. */
   readonly fallback: number;
-  /** Of its font, where that names one. */
-  readonly page?: number | undefined;
+  /** Of the code page of its font, where that names one. */
+  readonly decoder?: Decoder | undefined;
   /** Collects hexadecimal digits of bytes. */
   readonly digits?: Pieces | undefined;
 }
@@ -53,7 +55,7 @@ export async function* readRtf(bytes: Uint8Array, budget: Budget): AsyncIterable
 
 function textsOf(source: string): { readonly texts: ReadonlyMap<RtfPart, Pieces>; readonly bytes: readonly Buffer[] } {
   const bytes: Buffer[] = [];
-  const pages = new Map(Array.from(source.slice(0, FONTS_WITHIN).matchAll(FONT), ([, font, set = '']) => [font, CHARACTER_SETS[set]]));
+  const decoders = decodersOfFonts(source);
   const own = decoderOf(/\\ansicpg(\d{3,5})/.exec(source.slice(0, 1_000))?.[1]);
   const texts = new Map<RtfPart, Pieces>([['text', new Pieces()]]);
   const stack: Group[] = [];
@@ -66,7 +68,7 @@ function textsOf(source: string): { readonly texts: ReadonlyMap<RtfPart, Pieces>
     pieces.write(found);
   };
   const flush = () => {
-    if (!pending.isEmpty) put((group.page === undefined ? own : decoderOf(group.page)).decode(pending.take()));
+    if (!pending.isEmpty) put((group.decoder ?? own).decode(pending.take()));
   };
   const write = (found: string) => {
     flush();
@@ -98,7 +100,7 @@ function textsOf(source: string): { readonly texts: ReadonlyMap<RtfPart, Pieces>
       else if (BYTES.has(word)) group = { ...group, skipped: true, digits: new Pieces() };
       else if (word === 'f' && number !== undefined) {
         flush();
-        group = { ...group, page: pages.get(number) };
+        group = { ...group, decoder: decoders.get(number) };
       } else if (word === 'deleted' && number !== '0') {
         // A word of which a part was deleted is whole without it.
         flush();
@@ -120,4 +122,18 @@ function textsOf(source: string): { readonly texts: ReadonlyMap<RtfPart, Pieces>
   }
   flush();
   return { texts, bytes };
+}
+
+/** By the numbers of fonts; one for each code page, since it takes longer to make than to use. */
+function decodersOfFonts(source: string): ReadonlyMap<string, Decoder> {
+  const ofPages = new Map<number, Decoder>();
+  const ofFonts = new Map<string, Decoder>();
+  for (const [, font = '', set = ''] of source.slice(0, FONTS_WITHIN).matchAll(FONT)) {
+    const page = CHARACTER_SETS[set];
+    if (page === undefined) continue;
+    const decoder = ofPages.get(page) ?? decoderOf(page);
+    ofPages.set(page, decoder);
+    ofFonts.set(font, decoder);
+  }
+  return ofFonts;
 }
