@@ -23,7 +23,7 @@ async function runAll(words) {
       'e2e/bench/*.bench.ts',
       'libs/matching/src/pool/*.thread.ts',
       'services/crawler/src/screening/*.thread.ts',
-      'services/crawler/src/extraction/*.thread.ts',
+      'services/crawler/src/extraction/*.process.ts',
     ],
     {
       cwd: root,

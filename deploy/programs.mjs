@@ -8,7 +8,7 @@ export const PRODUCT = {
   // Loaded by crawler, events, tasks and admin from beside themselves (libs/matching/src/pool/matching-thread.ts).
   'matching.thread': 'libs/matching/src/pool/matching.thread.ts',
   // Loaded by the crawler in the same way (services/crawler/src/extraction/extractor.ts).
-  'extract.thread': 'services/crawler/src/extraction/extract.thread.ts',
+  'extract.process': 'services/crawler/src/extraction/extract.process.ts',
   // The crawler's own (services/crawler/src/screening).
   'screening.thread': 'services/crawler/src/screening/screening.thread.ts',
   openapi: 'services/gateway/src/openapi/print.ts',

@@ -72,7 +72,7 @@ describe('the image', () => {
       .find((line) => line.includes('deploy/bundle.mjs'))
       ?.match(/bundle\.mjs ([\w. ]+) &&/)?.[1]
       ?.split(' ');
-    expect(bundled?.toSorted()).toEqual([...PROGRAMS, 'migrate', 'matching.thread', 'extract.thread', 'screening.thread'].toSorted());
+    expect(bundled?.toSorted()).toEqual([...PROGRAMS, 'migrate', 'matching.thread', 'extract.process', 'screening.thread'].toSorted());
   });
 
   it('runs as an ordinary account and holds no secret', () => {

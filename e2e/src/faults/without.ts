@@ -18,7 +18,7 @@ export type Protection = (typeof PROTECTIONS)[number];
 export const protectionOf = z.enum(PROTECTIONS);
 
 const WITHOUT = join(ROOT, 'e2e/src/faults/without');
-const THREADS = ['matching.thread', 'extract.thread', 'screening.thread'];
+const BESIDE = ['matching.thread', 'extract.process', 'screening.thread'];
 
 interface Builder {
   readonly bundle: (programs: Readonly<Record<string, string>>, out: string, plugins: readonly object[]) => Promise<void>;
@@ -36,7 +36,7 @@ export async function buildWithout(protection: Protection): Promise<string> {
   const { bundle } = await load<Builder>('bundling.mjs');
   const { PRODUCT } = await load<Programs>('programs.mjs');
   const out = join(ROOT, 'dist', `without-${protection}`);
-  const names = [...SERVICE_NAMES, ...THREADS];
+  const names = [...SERVICE_NAMES, ...BESIDE];
   await bundle(
     Object.fromEntries(names.map((name) => [name, PRODUCT[name] ?? ''])),
     out,

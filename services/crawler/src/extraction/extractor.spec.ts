@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { waitUntil } from '@leakwatch/testing';
+import { childProcesses } from './child-processes.fixture.ts';
 import { compressed, docx, zip } from './documents.fixture.ts';
 import { Extractor } from './extractor.ts';
 
@@ -9,11 +11,11 @@ beforeAll(() => {
 });
 afterAll(() => extractor.onModuleDestroy());
 
-test('a text is not sent to a thread', async () => {
+test('a text is not sent to a process', async () => {
   expect(await extractor.extract({ bytes: Buffer.from('key = 1'), path: 'a.txt' }, never)).toBeNull();
 });
 
-test('documents are read in threads', async () => {
+test('documents are read in processes', async () => {
   const read = await extractor.extract({ bytes: docx(['one', 'two']), path: 'a.docx' }, never);
   expect(read?.parts.map(({ path, bytes }) => [path, Buffer.from(bytes).toString()])).toEqual([['text', 'one\ntwo\n']]);
 });
@@ -31,6 +33,52 @@ test('a document that takes too long is given up, and the next one is read', asy
   } finally {
     await hasty.onModuleDestroy();
   }
+});
+
+test('a document whose process runs out of memory is given up, and the next one is read', async () => {
+  const small = new Extractor(120_000, 24);
+  try {
+    const lines = Buffer.from(`From: a@corp.example\r\nMIME-Version: 1.0\r\n\r\n${'a\n'.repeat(140_000)}`);
+    expect(await small.extract({ bytes: lines, path: 'a.eml' }, never)).toMatchObject({ unread: [{ path: '', reason: 'over_bound' }] });
+    expect((await small.extract({ bytes: zip({ a: 'b' }), path: 'b.zip' }, never))?.unread).toEqual([]);
+  } finally {
+    await small.onModuleDestroy();
+  }
+});
+
+test('a process that is killed costs its document, and the next one is read', async () => {
+  const before = childProcesses().map(({ id }) => id);
+  const killed = new Extractor();
+  try {
+    const reading = killed.extract({ bytes: compressed('bzip2', Buffer.alloc(40 * 1024 * 1024)), path: 'a.bz2' }, never);
+    await waitUntil('the process', async () => {
+      const known = new Set(before);
+      const [child] = childProcesses().filter(({ id }) => !known.has(id));
+      if (child === undefined) return false;
+      // None of the secrets that the crawler has in its environment.
+      expect(child.environment.split('\0').filter((one) => one !== '' && !/^NODE_CHANNEL_\w+=/.test(one))).toEqual([]);
+      process.kill(child.id, 'SIGKILL');
+      return true;
+    });
+    expect((await reading)?.unread.map(({ reason }) => reason)).toEqual(['over_bound']);
+    expect((await killed.extract({ bytes: zip({ a: 'b' }), path: 'b.zip' }, never))?.unread).toEqual([]);
+  } finally {
+    await killed.onModuleDestroy();
+  }
+});
+
+test('documents wait for their turn, and one that is given up while it waits costs no place', async () => {
+  const bomb = () => ({ bytes: compressed('bzip2', Buffer.alloc(8 * 1024 * 1024)), path: 'a.bz2' });
+  const stop = new AbortController();
+  const stopped = new AbortController();
+  stopped.abort(new Error('stopped before'));
+  const first = [bomb(), bomb()].map((task) => extractor.extract(task, never));
+  const givenUp = extractor.extract(bomb(), stop.signal);
+  const last = Array.from({ length: 4 }, () => extractor.extract(bomb(), never));
+  stop.abort(new Error('stopped'));
+  await expect(givenUp).rejects.toThrow('stopped');
+  await expect(extractor.extract(bomb(), stopped.signal)).rejects.toThrow('stopped before');
+  for (const read of await Promise.all([...first, ...last])) expect(read?.parts.map(({ bytes }) => bytes.byteLength)).toEqual([8 * 1024 * 1024]);
 });
 
 test('a stop is obeyed', async () => {

@@ -7,7 +7,7 @@ const parameters = () => [...new URLSearchParams(window.location.search)].map(([
 describe('the search by words', () => {
   const open = async (path: string, locale?: 'ru') => {
     const page = await openPage(path, locale === undefined ? {} : { locale });
-    await page.user.click(screen.getByRole('combobox', { name: /^(Search in|Где искать)$/ }));
+    await page.user.click(await screen.findByRole('combobox', { name: /^(Search in|Где искать)$/ }));
     await page.user.click(await screen.findByRole('option', { name: /^(Words|Слова)$/, hidden: true }));
     const field = await screen.findByPlaceholderText(/^is:open severity:high/);
     return { ...page, field };
