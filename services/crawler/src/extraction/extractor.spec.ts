@@ -78,7 +78,8 @@ test('documents wait for their turn, and one that is given up while it waits cos
   stop.abort(new Error('stopped'));
   await expect(givenUp).rejects.toThrow('stopped');
   await expect(extractor.extract(bomb(), stopped.signal)).rejects.toThrow('stopped before');
-  for (const read of await Promise.all([...first, ...last])) expect(read?.parts.map(({ bytes }) => bytes.byteLength)).toEqual([8 * 1024 * 1024]);
+  for (const read of await Promise.all([...first, ...last]))
+    expect(read?.parts.map(({ bytes }) => bytes.byteLength)).toEqual([8 * 1024 * 1024]);
 });
 
 test('a stop is obeyed', async () => {
