@@ -4,7 +4,8 @@ import { rows, sql } from '@leakwatch/platform';
 import { openTasksServices, putOrganisation, putTasks, query, type TasksServices } from '../tasks.fixture.ts';
 
 const AT = '2026-11-01T10:00:00.000Z';
-const LATER = '2026-11-02T10:00:00.000Z';
+/** Not in the past: nothing is to be launched while the test runs. */
+const LATER = '2099-11-02T10:00:00.000Z';
 const WELL: UnitSums = {
   ...{ units: 3, failed: 0, total: 40, returned: 30, read: 30, unread: 0, unchecked: 0, capped: 0, incomplete: 0 },
   ...{ last_full_pass: AT, silent: 0, silent_since: null, failing_since: null, error_code: null, stalled: null },
