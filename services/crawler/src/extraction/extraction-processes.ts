@@ -20,6 +20,7 @@ export class ExtractionProcesses {
   private readonly busy = new Set<ChildProcess>();
   private readonly waiting = new Set<() => void>();
   private free: number;
+  private isClosed = false;
   private readonly program: URL;
   private readonly flags: readonly string[];
   private readonly options: ProcessOptions;
@@ -41,6 +42,8 @@ export class ExtractionProcesses {
     const end = () => child.kill('SIGKILL');
     const deadline = setTimeout(end, milliseconds);
     signal.addEventListener('abort', end, { once: true });
+    // It may have been aborted when the place was handed over.
+    if (signal.aborted) end();
     try {
       return await answerOf(child, task);
     } catch (error) {
@@ -54,15 +57,16 @@ export class ExtractionProcesses {
     }
   }
 
-  /** Ends all processes. */
+  /** Ends all processes. Documents that wait are not read any more. */
   async close(): Promise<void> {
+    this.isClosed = true;
     const all = [...this.idle.keys(), ...this.busy];
     for (const timer of this.idle.values()) clearTimeout(timer);
     this.idle.clear();
     await Promise.all(all.map((child) => endOf(child)));
   }
 
-  /** Waits for its turn. Who leaves hands the place over. */
+  /** Waits for a place. */
   private async enter(signal: AbortSignal): Promise<void> {
     signal.throwIfAborted();
     if (this.free > 0) {
@@ -84,9 +88,15 @@ export class ExtractionProcesses {
   }
 
   private take(): ChildProcess {
+    if (this.isClosed) {
+      this.leave();
+      throw new Error('no documents are read any more');
+    }
     const [known] = this.idle;
     const child = known?.[0] ?? this.start();
     clearTimeout(known?.[1]);
+    child.ref();
+    child.channel?.ref();
     this.idle.delete(child);
     this.busy.add(child);
     return child;
@@ -111,7 +121,16 @@ export class ExtractionProcesses {
 
   private putBack(child: ChildProcess): void {
     this.busy.delete(child);
-    if (child.connected && !child.killed) this.idle.set(child, setTimeout(() => child.kill('SIGKILL'), this.options.idleMs).unref());
+    if (child.connected && !child.killed) {
+      // One that reads nothing keeps no program from ending.
+      child.unref();
+      child.channel?.unref();
+      this.idle.set(child, setTimeout(() => child.kill('SIGKILL'), this.options.idleMs).unref());
+    }
+    this.leave();
+  }
+  /** Hands the place to the document that has waited longest. */
+  private leave(): void {
     const [next] = this.waiting;
     if (next === undefined) {
       this.free += 1;

@@ -82,6 +82,16 @@ test('documents wait for their turn, and one that is given up while it waits cos
     expect(read?.parts.map(({ bytes }) => bytes.byteLength)).toEqual([8 * 1024 * 1024]);
 });
 
+test('documents that wait when the extractor ends start no process', async () => {
+  const before = childProcesses().length;
+  const ending = new Extractor();
+  const bomb = () => ({ bytes: compressed('bzip2', Buffer.alloc(40 * 1024 * 1024)), path: 'a.bz2' });
+  const all = Array.from({ length: 5 }, () => ending.extract(bomb(), never));
+  await ending.onModuleDestroy();
+  for (const read of await Promise.all(all)) expect(read?.unread.map(({ reason }) => reason)).toEqual(['over_bound']);
+  await waitUntil('the processes to end', async () => childProcesses().length <= before);
+});
+
 test('a stop is obeyed', async () => {
   const stop = new AbortController();
   const reading = extractor.extract({ bytes: compressed('bzip2', Buffer.alloc(40 * 1024 * 1024)), path: 'a.bz2' }, stop.signal);

@@ -99,7 +99,7 @@ it('a remote that did not change is asked for its refs alone, until the database
   expect(await ledgerOf(id)).toEqual(['a.txt']);
 });
 
-it('a look changes nothing, finds a change, and asks for nothing where there is no mirror yet', async () => {
+it('a check changes nothing, finds a change, and asks for nothing where there is no mirror yet', async () => {
   current().scratch.commit({ 'a.txt': 'one' });
   const id = await inScope((em) => mirrorFor(em, current().server.url('repo.git'), '', newId()));
   const look = async () => {

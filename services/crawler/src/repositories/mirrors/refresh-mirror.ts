@@ -11,13 +11,13 @@ import { packNames } from '../packs/find-forests.ts';
 import { PackError } from '../packs/pack-error.ts';
 import { holdLease, type Listed, type Mirror, recordListed, recordUnchanged } from './mirror.store.ts';
 
-export interface MirrorLook {
+export interface MirrorCheck {
   readonly mirror: Mirror;
-  readonly update: Omit<MirrorUpdate, 'signal' | 'onProgress' | 'listed' | 'onlyLook'>;
+  readonly update: Omit<MirrorUpdate, 'signal' | 'onProgress' | 'listed' | 'checkOnly'>;
   readonly signal: AbortSignal;
 }
 
-export interface Refresh extends MirrorLook {
+export interface Refresh extends MirrorCheck {
   /** 0-100 of the fetch. */
   readonly onFetch: (percent: number) => void;
   /** The fetch is over, and it has brought packs; listing begins. */
@@ -41,11 +41,11 @@ const listedRefs = ({ listed_tips: tips, refs_digest: digest }: Mirror): string 
  * Whether the remote has nothing that the ledger lacks; nothing is fetched. The caller holds the lease.
  * @throws GitRepositoryError where the remote cannot be asked; Superseded when the lease was lost
  */
-export async function isUpToDate(database: Database, { mirror, update, signal }: MirrorLook): Promise<boolean> {
+export async function isUpToDate(database: Database, { mirror, update, signal }: MirrorCheck): Promise<boolean> {
   if (mirror.fresh) return true;
   const listed = listedRefs(mirror);
   if (listed === null || !(await isMirror(update.directory))) return false;
-  const { outcome } = await updateMirror({ ...update, signal, listed, onlyLook: true });
+  const { outcome } = await updateMirror({ ...update, signal, listed, checkOnly: true });
   if (outcome !== 'unchanged') return false;
   await database.inScope(SCHEDULER, (em) => recordUnchanged(em, mirror));
   return true;

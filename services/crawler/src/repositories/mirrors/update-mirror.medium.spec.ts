@@ -64,16 +64,16 @@ describe('updateMirror', () => {
     expect(await listed({ since: [...before, 'f'.repeat(40)] })).toEqual(new Set([current().blob('three'), current().blob('four')]));
   });
 
-  it('fetches nothing from a remote whose refs were listed, and looks without fetching', async () => {
+  it('fetches nothing from a remote whose refs were listed, and checks without fetching', async () => {
     current().scratch.commit({ 'a.txt': 'one' });
     current().scratch.git('tag', '-a', '-m', 'a tag', 'v1');
     const { digest } = await update();
     expect(await update(undefined, { listed: digest })).toMatchObject({ outcome: 'unchanged', digest, refs: 2, defaultBranch: 'main' });
     const before = current().server.requests.length;
-    expect(await update(undefined, { listed: digest, onlyLook: true })).toMatchObject({ outcome: 'unchanged' });
+    expect(await update(undefined, { listed: digest, checkOnly: true })).toMatchObject({ outcome: 'unchanged' });
     expect(current().server.requests.length - before).toBe(3);
     current().scratch.commit({ 'a.txt': 'two' });
-    const outdated = await update(undefined, { listed: digest, onlyLook: true });
+    const outdated = await update(undefined, { listed: digest, checkOnly: true });
     expect([outdated.outcome, outdated.digest === digest]).toEqual(['outdated', false]);
     expect(await listed()).toEqual(new Set([current().blob('one')]));
     expect(await update(undefined, { listed: digest })).toMatchObject({ outcome: 'updated', digest: outdated.digest });

@@ -23,11 +23,11 @@ export interface MirrorUpdate {
   /** Digest of the remote's refs (AdvertisedRefs) whose blobs are all in the ledger: while the remote has these, nothing is fetched. */
   readonly listed?: string | null;
   /** Ends before anything is fetched. */
-  readonly onlyLook?: boolean;
+  readonly checkOnly?: boolean;
 }
 
 export interface MirrorOutcome {
-  /** unchanged: the remote has what was listed. outdated: it may have more, and `onlyLook` was set. */
+  /** unchanged: the remote has what was listed. outdated: it may have more, and `checkOnly` was set. */
   readonly outcome: 'created' | 'updated' | 'unchanged' | 'outdated';
   /** Of the remote's refs before the fetch. */
   readonly digest: string;
@@ -68,7 +68,7 @@ export async function updateMirror(update: MirrorUpdate): Promise<MirrorOutcome>
       ...(advertised.defaultBranch !== undefined && { defaultBranch: advertised.defaultBranch }),
     };
     const isListed = existed && advertised.digest === update.listed && (await holdsAdvertised(connection, advertised));
-    if (isListed || update.onlyLook === true)
+    if (isListed || update.checkOnly === true)
       return { outcome: isListed ? 'unchanged' : 'outdated', ...found, bytes: await mirrorBytes(directory) };
     await prepare(connection, advertised, existed);
     const damaged = await fetchAll(connection, advertised, progress);

@@ -11,7 +11,7 @@ import { mirrorBytes, mirrorsFolder } from '../../repositories/mirrors/mirror-di
 import { withFreeMirror, withMirrorLease } from '../../repositories/mirrors/mirror-lease.ts';
 import { type Mirror, recordBytes } from '../../repositories/mirrors/mirror.store.ts';
 import { hasMirror, organisationsOf, useMirror } from '../../repositories/mirrors/mirror-use.store.ts';
-import { isUpToDate, type MirrorLook, type NewPacks, refreshMirror } from '../../repositories/mirrors/refresh-mirror.ts';
+import { isUpToDate, type MirrorCheck, type NewPacks, refreshMirror } from '../../repositories/mirrors/refresh-mirror.ts';
 import { Extractor } from '../../extraction/extractor.ts';
 import type { SourceDocument } from '../../scanning/source-document.ts';
 import { countMirrors } from '../../storage/count-mirrors.ts';
@@ -108,7 +108,7 @@ export class RepositoryReader {
     return { mirrorId, directory: join(mirrors, `${mirrorId}.git`) };
   }
 
-  private async updateOf({ repository }: GitTarget, directory: string): Promise<MirrorLook['update']> {
+  private async updateOf({ repository }: GitTarget, directory: string): Promise<MirrorCheck['update']> {
     const { settings } = this;
     return {
       directory,
