@@ -12,14 +12,15 @@ const KEPT_APART =
 const NOT_INSTALLED =
   /^(@grpc\/|@nats-io\/|@nestjs\/(platform-express|websockets)|@fastify\/(multipart|view)|@mikro-orm\/(?!core|sql|postgresql|migrations|decorators)|amqp|class-|ioredis\/|mqtt|nats|pg-native|redis$)/;
 
-/** Empties the folder `out` and writes there the programs, given as name and source file below the root. `plugins`: of rolldown, besides. */
-export async function bundle(programs, out, plugins = []) {
+/** Empties the folder `out` and writes there the programs, given as name and source file below the root. `plugins` and `sourcemap`: of rolldown. */
+export async function bundle(programs, out, { plugins = [], sourcemap = false } = {}) {
   rmSync(out, { recursive: true, force: true });
   const made = await rolldown({
     cwd: root,
     input: programs,
     plugins,
     platform: 'node',
+    tsconfig: join(root, 'tsconfig.base.json'),
     resolve: { conditionNames: ['source'] },
     external: [KEPT_APART, NOT_INSTALLED],
     checks: { pluginTimings: false },
@@ -34,6 +35,7 @@ export async function bundle(programs, out, plugins = []) {
     entryFileNames: '[name].js',
     chunkFileNames: 'shared-[hash].js',
     keepNames: true,
+    sourcemap,
     strictExecutionOrder: true,
   });
   await made.close();

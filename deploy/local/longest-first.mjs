@@ -24,7 +24,7 @@ const LONGEST = [
 
 export default class LongestFirst extends Sequencer {
   sort(tests) {
-    const place = ({ path }) => LONGEST.findIndex((name) => path.endsWith(`/${name}`));
+    const place = ({ path }) => LONGEST.findIndex((name) => path.replace(/js$/, 'ts').endsWith(`/${name}`));
     const byDefault = super.sort(tests);
     const longest = byDefault.filter((test) => place(test) >= 0).sort((one, other) => place(one) - place(other));
     return [...longest, ...byDefault.filter((test) => place(test) < 0)];

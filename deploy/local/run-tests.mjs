@@ -28,7 +28,8 @@ const MESSAGE_SHOWN = 4_000;
 const SLOWEST_SHOWN = 8;
 
 const [mode] = process.argv.slice(2).filter((flag) => flag === '--kafka' || flag === '--with-kafka');
-const further = process.argv.slice(2).filter((flag) => flag !== mode);
+// A file of the command line is found by its path without the ending, whether it runs from its source or bundled.
+const further = process.argv.slice(2).flatMap((flag) => (flag === mode ? [] : [flag.replace(/\.ts$/, '')]));
 const broker = mode === undefined ? undefined : brokerKind();
 if (mode !== undefined && broker === undefined) {
   process.stderr.write(
@@ -48,22 +49,34 @@ const slowest = [];
 /** Printed again at the end, because a failure may be hundreds of lines above. */
 const failures = [];
 
+/** In a process of its own: the bundler's threads would stay in this one. */
+async function bundleTests() {
+  const [status] = await once(spawn(process.execPath, [join(root, 'deploy', 'bundle-tests.mjs')], { stdio: 'inherit' }), 'exit');
+  if (status !== 0) process.exit(1);
+}
+
+const sourceOf = (file) => relative(root, file).replace(/^dist-tests.(.*)js$/, '$1ts');
+
 /** Runs one tier and counts its tests. */
 async function runTier([tier, flags]) {
   const results = join(folder, `${tier}.json`);
-  const run = spawn(join(bin, 'jest'), ['--selectProjects', tier, '--json', `--outputFile=${results}`, ...flags, ...further], {
-    cwd: root,
-    stdio: ['ignore', 'ignore', 'inherit'],
-    env: {
-      ...process.env,
-      PATH: `${bin}:${process.env.PATH}`,
-      TMPDIR: folder,
-      ...(broker !== undefined && { LEAKWATCH_TEST_BROKER: broker }),
-      // Programs from Debian's packages, where the machine has none: fetched once.
-      LEAKWATCH_TOOLS: process.env.LEAKWATCH_TOOLS || join(root, '.leakwatch', 'tools'),
-      NODE_OPTIONS: '--experimental-vm-modules --disable-warning=ExperimentalWarning',
+  const run = spawn(
+    join(bin, 'jest'),
+    ['--config', 'jest.bundled.config.mjs', '--selectProjects', tier, '--json', `--outputFile=${results}`, ...flags, ...further],
+    {
+      cwd: root,
+      stdio: ['ignore', 'ignore', 'inherit'],
+      env: {
+        ...process.env,
+        PATH: `${bin}:${process.env.PATH}`,
+        TMPDIR: folder,
+        ...(broker !== undefined && { LEAKWATCH_TEST_BROKER: broker }),
+        // Programs from Debian's packages, where the machine has none: fetched once.
+        LEAKWATCH_TOOLS: process.env.LEAKWATCH_TOOLS || join(root, '.leakwatch', 'tools'),
+        NODE_OPTIONS: '--experimental-vm-modules --disable-warning=ExperimentalWarning',
+      },
     },
-  });
+  );
   const [status] = await once(run, 'exit');
   let counts;
   try {
@@ -75,12 +88,13 @@ async function runTier([tier, flags]) {
   const failedHere = counts.numFailedTests + counts.numRuntimeErrorTestSuites;
   failed += status !== 0 && failedHere === 0 ? 1 : failedHere;
   for (const { name, message } of counts.testResults.filter(({ status: result }) => result === 'failed'))
-    failures.push(`FAILED ${tier} ${relative(root, name)}\n${message.slice(0, MESSAGE_SHOWN)}\n`);
+    failures.push(`FAILED ${tier} ${sourceOf(name)}\n${message.slice(0, MESSAGE_SHOWN)}\n`);
   const seconds = ({ startTime, endTime }) => (endTime - startTime) / 1000;
   const longest = counts.testResults.toSorted((one, other) => seconds(other) - seconds(one)).slice(0, SLOWEST_SHOWN);
-  slowest.push(...longest.map((file) => `${tier.padEnd(8)}${seconds(file).toFixed(0).padStart(5)} s  ${relative(root, file.name)}`));
+  slowest.push(...longest.map((file) => `${tier.padEnd(8)}${seconds(file).toFixed(0).padStart(5)} s  ${sourceOf(file.name)}`));
 }
 
+await bundleTests();
 if (mode === '--kafka') await runTier(KAFKA_TIER);
 else {
   const [browser, ...others] = TIERS.toReversed();

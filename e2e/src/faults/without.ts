@@ -21,7 +21,11 @@ const WITHOUT = join(ROOT, 'e2e/src/faults/without');
 const BESIDE = ['matching.thread', 'extract.process', 'screening.thread'];
 
 interface Builder {
-  readonly bundle: (programs: Readonly<Record<string, string>>, out: string, plugins: readonly object[]) => Promise<void>;
+  readonly bundle: (
+    programs: Readonly<Record<string, string>>,
+    out: string,
+    options: { readonly plugins: readonly object[] },
+  ) => Promise<void>;
 }
 interface Programs {
   readonly PRODUCT: Readonly<Record<string, string>>;
@@ -37,11 +41,9 @@ export async function buildWithout(protection: Protection): Promise<string> {
   const { PRODUCT } = await load<Programs>('programs.mjs');
   const out = join(ROOT, 'dist', `without-${protection}`);
   const names = [...SERVICE_NAMES, ...BESIDE];
-  await bundle(
-    Object.fromEntries(names.map((name) => [name, PRODUCT[name] ?? ''])),
-    out,
-    MODULES[protection].map(([module, instead]) => replace(join(ROOT, module), join(WITHOUT, instead))),
-  );
+  await bundle(Object.fromEntries(names.map((name) => [name, PRODUCT[name] ?? ''])), out, {
+    plugins: MODULES[protection].map(([module, instead]) => replace(join(ROOT, module), join(WITHOUT, instead))),
+  });
   return out;
 }
 

@@ -1,5 +1,13 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { CSRF_COOKIE } from '@leakwatch/contracts';
 import { botToken } from './bot-token.ts';
+
+/**
+ * What was created in one service reaches the others as a message, usually well within a second. On a busy machine, while consumers of Kafka join
+ * their groups, it takes half a minute.
+ */
+const KNOWN_MS = 120_000;
+const ON_ITS_WAY = ['organisation_unknown', 'task_invalid'];
 
 /** An error answer of the API. */
 export class Refused extends Error {
@@ -37,6 +45,19 @@ export class ConsoleClient {
     const answer = await this.post(path, body);
     if (typeof answer === 'object' && answer !== null && 'id' in answer && typeof answer.id === 'string') return answer.id;
     throw new Error(`${path} gave no id`);
+  }
+
+  /** Creates a task, as soon as the organisation and the keywords that it names have reached the tasks service. Returns its id. */
+  async createTask(body: unknown): Promise<string> {
+    const deadline = Date.now() + KNOWN_MS;
+    for (;;) {
+      try {
+        return await this.create('/api/tasks/', body);
+      } catch (error) {
+        if (!(error instanceof Refused) || !ON_ITS_WAY.includes(error.code) || Date.now() > deadline) throw error;
+        await sleep(200);
+      }
+    }
   }
 
   private async call(method: string, path: string, body?: unknown): Promise<unknown> {

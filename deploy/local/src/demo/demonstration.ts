@@ -1,5 +1,4 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { setTimeout as sleep } from 'node:timers/promises';
 import {
   createSampleRepository,
   type SampleRepository,
@@ -11,13 +10,11 @@ import { z } from 'zod';
 import { newPassword } from '../home.ts';
 import { freePorts, isFree } from '../ports.ts';
 import type { Ready } from '../run/installation.ts';
-import { ConsoleClient, Refused } from './console-client.ts';
+import { ConsoleClient } from './console-client.ts';
 import { addSearchAccounts, createSearchTask, signInTelegram } from './searched-sources.ts';
 import { openStaffClient } from './staff-client.ts';
 
 const EMAIL = 'user@romashka.example';
-/** A fact travels from admin to the tasks service in well under a second. */
-const KNOWN_MS = 15_000;
 /** GitHub with gists, GitLab, Pastebin, two proxies, Google, and a third proxy. */
 const SIMULATORS = 7;
 
@@ -182,14 +179,5 @@ export async function createTask(
       },
     ],
   };
-  const deadline = Date.now() + KNOWN_MS;
-  for (;;) {
-    try {
-      return await user.create('/api/tasks/', body);
-    } catch (error) {
-      const onItsWay = error instanceof Refused && ['organisation_unknown', 'task_invalid'].includes(error.code);
-      if (!onItsWay || Date.now() > deadline) throw error;
-      await sleep(200);
-    }
-  }
+  return user.createTask(body);
 }

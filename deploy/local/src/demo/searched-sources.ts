@@ -1,12 +1,9 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { loginTelegramPost, runTelegramPost, stopTelegramPost } from '@leakwatch/contracts';
 import type { SearchedSources } from '@leakwatch/simulators';
 import type { SourceType } from '@leakwatch/vocabulary';
 import { z } from 'zod';
 import { type ConsoleClient, Refused } from './console-client.ts';
 
-/** A fact travels from admin to the tasks service in well under a second. */
-const KNOWN_MS = 15_000;
 const options = z.array(z.object({ id: z.string(), name: z.string() }));
 
 /** Adds the service accounts with which the simulated sources are searched: an organisation's own at GitHub, and common ones. */
@@ -60,13 +57,5 @@ export async function createSearchTask(
       tg_channels: source === 'telegram' ? channels.map((username) => ({ username })) : [],
     })),
   };
-  const deadline = Date.now() + KNOWN_MS;
-  for (;;) {
-    try {
-      return await user.create('/api/tasks/', body);
-    } catch (error) {
-      if (!(error instanceof Refused) || error.code !== 'organisation_unknown' || Date.now() > deadline) throw error;
-      await sleep(200);
-    }
-  }
+  return user.createTask(body);
 }

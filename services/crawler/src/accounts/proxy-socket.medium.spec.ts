@@ -41,15 +41,15 @@ const failure = async (socket: Promise<unknown>) =>
 
 test('a direct connection reaches the target, and fails where there is none', async () => {
   const target = await startTarget();
-  const socket = await openSocket(null, target, { connectMs: 1_000, signal: never });
+  const socket = await openSocket(null, target, { connectMs: 30_000, signal: never });
   expect(await text(socket)).toBe('hello');
-  expect(await failure(openSocket(null, { ...target, port: 1 }, { connectMs: 1_000, signal: never }))).toBe('unavailable');
+  expect(await failure(openSocket(null, { ...target, port: 1 }, { connectMs: 30_000, signal: never }))).toBe('unavailable');
 });
 
 describe.each(['http', 'socks5'] as const)('through a proxy of the type %s', (type) => {
   test('the target is reached', async () => {
     const [target, { proxy, address }] = [await startTarget(), await startThe(type)];
-    const socket = await openSocket(address, target, { connectMs: 1_000, signal: never });
+    const socket = await openSocket(address, target, { connectMs: 30_000, signal: never });
     expect(proxy.connections).toEqual([{ user: 'ann', target: `127.0.0.1:${target.port}` }]);
     expect(await text(socket)).toBe('hello');
   });

@@ -10,7 +10,7 @@ import { updateMirror } from './update-mirror.ts';
 
 const { current } = useMirrorStage();
 /** Places of the flipped byte; commits come first in a pack, then trees, then blobs. */
-const PLACES = 6;
+const PLACES = 4;
 
 /** Files in versions, so that most trees and blobs of the pack are deltas of others. */
 function commitHistory(): void {

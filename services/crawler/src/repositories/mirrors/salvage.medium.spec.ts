@@ -105,7 +105,7 @@ describe('a damaged repository', () => {
         expect(wanted.filter((oid) => !unreadable.has(oid) && !found.has(oid))).toEqual([]);
       }),
       {
-        numRuns: 4,
+        numRuns: 2,
         examples: [
           [
             [
