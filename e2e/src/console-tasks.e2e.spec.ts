@@ -11,12 +11,12 @@ describe('tasks', () => {
     const page = await stage.openPage('en', 'light');
     await stage.visit(page, '/tasks');
     await page.click('role=button[name="Start the task “Monitoring of billing 3”"]');
-    await page.waitForSelector('role=alert >> text=The limit of running tasks of the tariff is reached');
+    await page.waitForSelector('role=alert >> text=The tariff allows no more running tasks');
     await page.click('role=alert >> role=button[name="Close"]');
     await page.waitForSelector('role=alert', { state: 'detached' });
     await page.click('role=button[name^="User menu of"]');
     await page.click('role=menuitem[name="Recent messages"]');
-    await page.waitForSelector('role=dialog >> text=The limit of running tasks of the tariff is reached');
+    await page.waitForSelector('role=dialog >> text=The tariff allows no more running tasks');
   });
 
   test('a page number beyond the last shows the last page', async () => {
@@ -146,7 +146,7 @@ describe('tasks', () => {
     await page.waitForSelector('text=The task is running ahead of the queue');
     stage.world().refuse(startTaskRightNow, 409, 'pattern_limit_reached');
     await page.click('role=button[name="Run right now"]');
-    await page.waitForSelector('text=The limit of patterns of the tariff is reached');
+    await page.waitForSelector('text=The running tasks would have more patterns than the tariff allows');
   });
 
   test('deleting a task leads to the list, and deletes its events when that is ticked', async () => {

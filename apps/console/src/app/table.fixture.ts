@@ -22,6 +22,12 @@ export function rowOf(name: string): HTMLElement {
   return found;
 }
 
+/** The text that is selected in a text area. */
+export function selectedIn(area: HTMLElement): string {
+  if (!(area instanceof HTMLTextAreaElement)) throw new Error('not a text area');
+  return area.value.slice(area.selectionStart, area.selectionEnd);
+}
+
 export const dialogOf = async () => within(await screen.findByRole('dialog'));
 
 /** jsdom places nothing, so an open menu counts as hidden. */

@@ -63,11 +63,11 @@ export const endLeaseOfAccount = (em: SqlEntityManager, id: string) =>
     .where('id', '=', id)
     .execute();
 
-/** New credentials: a refusal of the old ones, or of their former company, is over. */
+/** New credentials: a refusal of the old ones, or of their former company, is over. A sign-in that waits for them goes on. */
 export const forgetRefusal = (em: SqlEntityManager, id: string) =>
   tables(em)
     .updateTable('admin.service_account')
-    .set({ block_reason: null, err_msg: '', limited_until: null, wait_code: false })
+    .set({ block_reason: null, err_msg: '', limited_until: null })
     .where('id', '=', id)
     .where(sql<boolean>`block_reason is distinct from 'staff'`)
     .execute();

@@ -59,9 +59,11 @@ export async function setTelegramUse(em: SqlEntityManager, id: string, inUse: bo
   return changed.length === 1;
 }
 
-/** The session was another telephone number's. */
-export const forgetTelegramSignIn = (em: SqlEntityManager, id: string) =>
-  tables(em).deleteFrom('admin.telegram_session').where('service_account_id', '=', id).execute();
+/** The session was another telephone number's, or is over: no code is waited for. */
+export async function forgetTelegramSignIn(em: SqlEntityManager, id: string): Promise<void> {
+  await tables(em).deleteFrom('admin.telegram_session').where('service_account_id', '=', id).execute();
+  await tables(em).updateTable('admin.service_account').set({ wait_code: false }).where('id', '=', id).execute();
+}
 
 /** Accounts of Telegram with a telephone number, whatever stands between its digits; with an id, that one alone. */
 export const telegramAccounts = (em: SqlEntityManager, phone: string, id: string | undefined) =>

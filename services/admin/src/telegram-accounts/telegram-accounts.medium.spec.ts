@@ -83,12 +83,19 @@ describe('signing in', () => {
     expect(await pool.accountNow(id)).toMatchObject({ err_msg: '' });
   });
 
-  it('a password that Telegram refuses is changed in the account, and the code is not needed again', async () => {
+  it('a password that Telegram refuses is changed in the account, as often as it takes, and the code is not needed again', async () => {
     const { id } = await account({ password: 'wrong' });
     await login(API);
     crawler.answer = () => ({ kind: 'password_due', session: 'session 3' });
     expect(await login({ code: '12345' })).toMatchObject({ status: 409, code: 'telegram_password_invalid' });
     expect(await run()).toMatchObject({ status: 409, code: 'telegram_step_refused' });
+    for (const password of ['wrong again', 'and again']) {
+      await pool.call(changeServiceAccount, { id, body: { password } });
+      expect(await pool.accountNow(id)).toMatchObject({ state: 'wait_code', telegram_stage: 'password' });
+      crawler.answer = () => ({ kind: 'refused', reason: 'password_invalid', seconds: null });
+      expect(await login({ code: '' })).toMatchObject({ status: 409, code: 'telegram_password_invalid' });
+      expect(await pool.accountNow(id)).toMatchObject({ state: 'wait_code', telegram_stage: 'password', err_msg: 'password_invalid' });
+    }
     await pool.call(changeServiceAccount, { id, body: { password: 'right' } });
     crawler.answer = () => ({ kind: 'signed_in', session: 'session 4' });
     expect(stateOf(await login({ code: '12345' }))).toBe('ready');

@@ -1,6 +1,6 @@
 import { parseProxyList, PROXIES_MAX } from '@leakwatch/rules';
 import { Checkbox, Modal, Textarea } from '@mantine/core';
-import { type SyntheticEvent, useState } from 'react';
+import { type SyntheticEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../shared/lib/numbers.ts';
 import { toProblem } from '../../shared/api/problem.ts';
@@ -8,18 +8,21 @@ import { useCodeTexts } from '../../shared/i18n/problem-text.ts';
 import { DialogForm } from '../../shared/ui/dialog-form.tsx';
 import { notifyEntry, notifySuccess } from '../../shared/ui/notify.tsx';
 import { OrganisationSelect } from '../../shared/ui/organisation-select.tsx';
+import { selectPart } from '../../shared/ui/select-part.ts';
 import { useCreateProxiesMutation } from './api.ts';
 
 /** Characters of a malformed entry that a message shows. */
 const SHOWN = 80;
 const ROWS = { minRows: 6, maxRows: 14 };
 
-const entriesOf = (text: string): string[] => text.split(/\s+/).filter((entry) => entry !== '');
+const ENTRIES = /\S+/g;
+const entriesOf = (text: string): string[] => text.match(ENTRIES) ?? [];
 
 function AddForm({ onClose }: { onClose: () => void }) {
   const { t, i18n } = useTranslation();
   const texts = useCodeTexts();
   const [text, setText] = useState('');
+  const area = useRef<HTMLTextAreaElement>(null);
   const [company, setCompany] = useState<string | null>(null);
   const [reserved, setReserved] = useState(false);
   const [fault, setFault] = useState<string>();
@@ -41,6 +44,7 @@ function AddForm({ onClose }: { onClose: () => void }) {
     if (!('malformed' in list)) return undefined;
     const { malformed, position } = list;
     notifyEntry(t('proxies.entry_failed', { entry: malformed.length > SHOWN ? `${malformed.slice(0, SHOWN)}…` : malformed }));
+    selectPart(area.current, ENTRIES, position);
     return t('proxies.entry_malformed', { position });
   };
   const submit = async (event: SyntheticEvent) => {
@@ -63,6 +67,7 @@ function AddForm({ onClose }: { onClose: () => void }) {
       onCancel={onClose}
     >
       <Textarea
+        ref={area}
         name="proxies"
         label={t('proxies.list')}
         description={t('proxies.list_hint')}

@@ -3,7 +3,7 @@ import { describe, expect, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { mockId } from '../../../mock/ids.ts';
 import { openPage } from '../../app/open-page.fixture.tsx';
-import { cellsOf, chooseAction, dialogOf, menuOf, rowOf, tableRows } from '../../app/table.fixture.ts';
+import { cellsOf, chooseAction, dialogOf, menuOf, rowOf, selectedIn, tableRows } from '../../app/table.fixture.ts';
 
 const PATH = '/settings/proxies';
 const staff = { staff: true };
@@ -109,13 +109,14 @@ describe('adding a list', () => {
     expect(window.location.search).toBe('');
   });
 
-  test('names the first malformed entry in a message, sends nothing and keeps the text', async () => {
+  test('names the first malformed entry in a message, selects it, sends nothing and keeps the text', async () => {
     const text = '203.0.113.1:3128:user:pass\n203.0.113.256:3128:user:pass\nbad';
     const { world, list, dialog, submit } = await open(text);
     await submit();
     expect((await screen.findByRole('alert')).textContent).toBe('Validation failed: 203.0.113.256:3128:user:pass');
     dialog.getByText('Entry 2 is not ip:port:login:password');
     expect(list).toHaveProperty('value', text);
+    expect(selectedIn(list)).toBe('203.0.113.256:3128:user:pass');
     expect(world.sent).toEqual([]);
   });
 

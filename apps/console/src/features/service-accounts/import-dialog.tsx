@@ -8,7 +8,7 @@ import {
 } from '@leakwatch/rules';
 import { SERVICE_ACCOUNT_NEEDS, SERVICE_ACCOUNT_SOURCES, type ServiceAccountSource } from '@leakwatch/vocabulary';
 import { Checkbox, Modal, NativeSelect, Textarea } from '@mantine/core';
-import { type SyntheticEvent, useState } from 'react';
+import { type SyntheticEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../shared/lib/numbers.ts';
 import { toProblem } from '../../shared/api/problem.ts';
@@ -16,6 +16,7 @@ import { useCodeTexts } from '../../shared/i18n/problem-text.ts';
 import { DialogForm } from '../../shared/ui/dialog-form.tsx';
 import { notifySuccess } from '../../shared/ui/notify.tsx';
 import { OrganisationSelect } from '../../shared/ui/organisation-select.tsx';
+import { selectPart } from '../../shared/ui/select-part.ts';
 import { useCreateServiceAccountsMutation } from './api.ts';
 
 const ROWS = { minRows: 6, maxRows: 14 };
@@ -27,6 +28,8 @@ const PLACEHOLDERS: Readonly<Record<ServiceAccountSource, string>> = {
   google_docs: 'login key 198.51.100.7:3128',
 };
 
+/** Lines that are not empty. */
+const LINES = /^.*\S.*$/gm;
 const linesOf = (text: string): string[] =>
   text
     .split('\n')
@@ -54,6 +57,7 @@ function ImportForm({ onClose }: { onClose: () => void }) {
   const [source, setSource] = useState<ServiceAccountSource>('github');
   const [company, setCompany] = useState<string | null>(null);
   const [text, setText] = useState('');
+  const area = useRef<HTMLTextAreaElement>(null);
   const [reserved, setReserved] = useState(false);
   const [fault, setFault] = useState<{ field: 'company' | 'list'; text: string }>();
   const [create, { isLoading, error, reset }] = useCreateServiceAccountsMutation();
@@ -70,7 +74,9 @@ function ImportForm({ onClose }: { onClose: () => void }) {
     if (lines.length > SERVICE_ACCOUNTS_MAX)
       return { field: 'list', text: t('serviceAccounts.import.too_long', { max: formatNumber(SERVICE_ACCOUNTS_MAX, i18n.language) }) };
     const list = parseServiceAccountList(text, { source_type: source, company });
-    return 'fault' in list ? { field: 'list', text: lineFault(list.position, list.fault) } : undefined;
+    if (!('fault' in list)) return undefined;
+    selectPart(area.current, LINES, list.position);
+    return { field: 'list', text: lineFault(list.position, list.fault) };
   };
   const submit = async (event: SyntheticEvent) => {
     event.preventDefault();
@@ -78,7 +84,10 @@ function ImportForm({ onClose }: { onClose: () => void }) {
     setFault(found);
     if (found !== undefined) return;
     const result = await create({ source_type: source, company, accounts: lines, reserved_for_discovery: reserved });
-    if (result.error !== undefined) return;
+    if (result.error !== undefined) {
+      selectPart(area.current, LINES, Number(toProblem(result.error).details['position']));
+      return;
+    }
     notifySuccess(t('serviceAccounts.import.added', { count: result.data.count }));
     onClose();
   };
@@ -128,6 +137,7 @@ function ImportForm({ onClose }: { onClose: () => void }) {
         }}
       />
       <Textarea
+        ref={area}
         name="accounts"
         label={t('serviceAccounts.import.list')}
         description={t('serviceAccounts.import.hint')}

@@ -3,7 +3,7 @@ import { describe, expect, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { mockId } from '../../../mock/ids.ts';
 import { openPage } from '../../app/open-page.fixture.tsx';
-import { cellsOf, chooseAction, dialogOf, menuOf, rowOf, tableRows } from '../../app/table.fixture.ts';
+import { cellsOf, chooseAction, dialogOf, menuOf, rowOf, selectedIn, tableRows } from '../../app/table.fixture.ts';
 
 const PATH = '/settings/service-accounts';
 const staff = { staff: true };
@@ -213,6 +213,7 @@ describe('a list of service accounts', () => {
     dialog.getByText('Paste at least one service account');
     await paste('one secret 203.0.113.1:3128\ntwo secret');
     dialog.getByText('Line 2: Enter a proxy');
+    expect(selectedIn(list)).toBe('two secret');
     await paste('one secret 203.0.113.1:3128 more');
     dialog.getByText(/^Line 1: Only a login/);
     expect(list).toHaveProperty('value', 'one secret 203.0.113.1:3128 more');
@@ -220,10 +221,11 @@ describe('a list of service accounts', () => {
   });
 
   test('shows at the list which line the server refused', async () => {
-    const { world, user, dialog, paste } = await open();
+    const { world, user, dialog, list, paste } = await open();
     await user.selectOptions(dialog.getByRole('combobox', { name: 'Source' }), 'GitLab');
     await paste('one secret 203.0.113.1:3128\none secret 203.0.113.2:3128');
     await dialog.findByText(/^Line 2: /);
+    expect(selectedIn(list)).toBe('one secret 203.0.113.2:3128');
     expect(world.sent).toEqual([]);
     expect(tableRows()).toHaveLength(8);
   });

@@ -1,13 +1,22 @@
 import type { ServiceAccount } from '@leakwatch/contracts';
 import { TELEGRAM_REFUSALS } from '@leakwatch/vocabulary';
+import { useTranslation } from 'react-i18next';
 import { useCodeTexts } from '../../shared/i18n/problem-text.ts';
 
-/** The last error of an account in words; what a source said itself stays as it is. */
-export function useAccountMessage(): (account: Pick<ServiceAccount, 'source_type' | 'err_msg'>) => string {
+type Shown = Pick<ServiceAccount, 'source_type' | 'state' | 'telegram_stage' | 'err_msg'>;
+
+/**
+ * What an account needs: the last error in words, where a source's own stays as it is, or what staff have still to do with an account of Telegram
+ * before crawlers use it.
+ */
+export function useAccountMessage(): (account: Shown) => string {
+  const { t } = useTranslation();
   const texts = useCodeTexts();
-  return ({ source_type, err_msg }) => {
-    const refusal = source_type === 'telegram' ? TELEGRAM_REFUSALS.find((one) => one === err_msg) : undefined;
-    if (refusal === undefined) return err_msg;
-    return texts.problem({ code: `telegram_${refusal}`, status: 409, requestId: null, fields: {}, details: {} });
+  return ({ source_type, state, telegram_stage: stage, err_msg }) => {
+    if (source_type !== 'telegram') return err_msg;
+    const refusal = TELEGRAM_REFUSALS.find((one) => one === err_msg);
+    if (refusal !== undefined) return texts.problem({ code: `telegram_${refusal}`, status: 409, requestId: null, fields: {}, details: {} });
+    if (err_msg !== '' || state !== 'ready') return err_msg;
+    return t(stage === 'signed_in' ? 'serviceAccounts.telegram.not_running' : 'serviceAccounts.telegram.not_signed_in');
   };
 }

@@ -168,7 +168,7 @@ describe('the other actions', () => {
   test('start is refused with the reason; stop and delete ask first', async () => {
     const { world, user } = await openPage(PATH, staff);
     await user.click(row(STOPPED).getByRole('button', { name: `Start the task “${STOPPED}”` }));
-    expect((await screen.findByRole('alert')).textContent).toContain('The limit of running tasks');
+    expect((await screen.findByRole('alert')).textContent).toContain('The tariff allows no more running tasks');
     await user.click(row(DEEP).getByRole('button', { name: `Stop the task “${DEEP}”` }));
     await agree(user, 'Stop');
     await waitFor(() => expect(buttons(DEEP)).toEqual(['Block', 'Start', '']));

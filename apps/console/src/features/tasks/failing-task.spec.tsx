@@ -50,6 +50,19 @@ describe('a task whose search makes no progress', () => {
   });
 });
 
+test.each([
+  [0, 'not started · 0%'],
+  [100, 'stopped · 100%'],
+])('a source that is not searched at present, with progress %i, says whether it ever was', async (progress, text) => {
+  await openPage('/tasks', {
+    world: (made) => {
+      made.tasks = made.tasks.slice(0, 1);
+      for (const { sources } of made.tasks) for (const source of sources) Object.assign(source, { state: 'idle', progress });
+    },
+  });
+  expect(screen.getAllByText(text).length).toBeGreaterThan(0);
+});
+
 describe('a task with a source that cannot be read', () => {
   test('runs with errors in the list, and says what, why and since when', async () => {
     await openPage('/tasks', { world: (made) => (made.tasks = made.tasks.slice(0, 1)) });

@@ -42,6 +42,8 @@ export function SourceProgress({ source }: { source: Source }) {
   const { t } = useTranslation();
   const name = t(`common.sources.${source.source_type}`);
   const color = source.failing !== null ? 'red' : source.stalled !== null ? 'yellow' : source.progress === 100 ? 'green' : 'accent';
+  // Without progress it was never launched; with progress a launch was stopped.
+  const state = source.state === 'idle' && source.progress > 0 ? 'stopped' : source.state;
   const activity = source.activity === null ? undefined : t('tasks.activity', { time: formatDateTime(new Date(source.activity)) });
   return (
     <div title={activity}>
@@ -49,7 +51,7 @@ export function SourceProgress({ source }: { source: Source }) {
         <SourceIcon source={source.source_type} />
         <span style={{ whiteSpace: 'nowrap' }}>{name}</span>
         <Text span c="dimmed" inherit ml="auto" ta="right" style={{ whiteSpace: 'nowrap' }}>
-          {`${t(`tasks.source_state.${source.state}`)} · ${source.progress}%`}
+          {`${t(`tasks.source_state.${state}`)} · ${source.progress}%`}
         </Text>
       </Group>
       <Progress.Root size={6} mt={4}>

@@ -5,7 +5,7 @@ import { GOOD_CODE } from '../../../../mock/data/people.ts';
 import { mockId } from '../../../../mock/ids.ts';
 import type { World } from '../../../../mock/world.ts';
 import { openPage } from '../../../app/open-page.fixture.tsx';
-import { CODE_WITH_PASSWORD } from './telegram.mock.ts';
+import { CODE_WITH_PASSWORD, WRONG_PASSWORD } from './telegram.mock.ts';
 
 const ACCOUNT = mockId(41, 7);
 const PATH = `/settings/service-accounts?telegram=${ACCOUNT}`;
@@ -94,11 +94,18 @@ describe('the control of an account of Telegram', () => {
     await waitFor(() => expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Sign in' }).disabled).toBe(false));
   });
 
-  test('asks for the password of the second factor, stores it, and signs in', async () => {
+  test('asks for the password of the second factor, until it is right, stores it, and signs in', async () => {
     const { user, dialog, press, world } = await open();
     await user.type(dialog.getByRole('textbox', { name: 'Code' }), CODE_WITH_PASSWORD);
     await press('Sign in');
-    await user.type(await dialog.findByLabelText(/^Password of the second factor/), 'второй фактор');
+    const field = await dialog.findByLabelText(/^Password of the second factor/);
+    // The code was accepted: nothing has failed.
+    expect(dialog.queryByRole('alert')).toBeNull();
+    await user.type(field, WRONG_PASSWORD);
+    await press('Sign in');
+    expect((await dialog.findByRole('alert')).textContent).toContain('enter the right one');
+    await user.clear(field);
+    await user.type(field, 'второй фактор');
     await press('Sign in');
     await dialog.findByText('signed in');
     expect(world.sent.at(-2)).toMatchObject({ password: 'второй фактор' });

@@ -15,6 +15,8 @@ import type { World } from '../../../../mock/world.ts';
 
 /** A code after which the mock asks for the password of the second factor. */
 export const CODE_WITH_PASSWORD = '22222';
+/** A password that Telegram refuses. */
+export const WRONG_PASSWORD = 'not this one';
 
 /** Takes the step, or refuses it in the account's state. */
 function step(world: World, { account: id, phone }: { account?: string | undefined; phone: string }, taken: TelegramAccountStep) {
@@ -38,11 +40,13 @@ export const HANDLERS = [
   handle(
     loginTelegramPost,
     ({ world, body }) => {
+      const [before] = world.sent.slice(-1);
       world.sent.push(body);
       const put = step(world, body, body.code === undefined ? 'code_sent' : 'signed_in');
       if (body.code === undefined) return put({ telegram_stage: 'code' });
       const stage = stageOf(world, body.account);
-      if (stage !== 'password' && body.code === CODE_WITH_PASSWORD) {
+      const isWrong = typeof before === 'object' && before !== null && 'password' in before && before.password === WRONG_PASSWORD;
+      if (stage === 'password' ? isWrong : body.code === CODE_WITH_PASSWORD) {
         put({ state: 'wait_code', telegram_stage: 'password', err_msg: 'password_invalid' });
         throw new Refusal(409, 'telegram_password_invalid');
       }

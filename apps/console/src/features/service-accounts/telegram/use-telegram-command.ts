@@ -12,9 +12,12 @@ import {
 /** After a command the buttons rest, so that the account's state can follow; in milliseconds. */
 const REST_MS = 3_000;
 
+/** Of a step with a code: Telegram accepted it, and wants the password too. */
+const PASSWORD_DUE = 'telegram_password_invalid';
+
 type Asked = Omit<TelegramLogin, 'phone' | 'account'>;
 export interface TelegramCommands {
-  /** Asks for a code, or signs in with one. Resolves to whether it succeeded. */
+  /** Asks for a code, or signs in with one. Resolves to whether it succeeded; that a password is due is the next step, not a failure. */
   readonly login: (asked: Asked) => Promise<boolean>;
   /** Stores the password of the second factor, and signs in with it. */
   readonly givePassword: (password: string) => Promise<boolean>;
@@ -50,7 +53,11 @@ export function useTelegramCommand({ id, phone }: { readonly id: string; readonl
     return error === undefined;
   };
   const commands: TelegramCommands = {
-    login: (asked) => ask(() => login({ ...which, ...asked })),
+    login: (asked) =>
+      ask(async () => {
+        const { error } = await login({ ...which, ...asked });
+        return error === undefined || toProblem(error).code === PASSWORD_DUE ? {} : { error };
+      }),
     givePassword: (password) =>
       ask(async () => {
         const changed = await change({ id, body: { password } });

@@ -81,6 +81,8 @@ export const serviceAccounts = {
     title: 'Account of Telegram',
     other_source: 'This service account is not one of Telegram.',
     no_phone: 'Enter the telephone number of the account in its form first.',
+    not_signed_in: 'Not signed in: crawlers do not use it',
+    not_running: 'Not started: crawlers do not use it',
     stage: 'Signing in',
     stages: {
       none: 'not signed in',

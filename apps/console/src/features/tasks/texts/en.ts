@@ -82,6 +82,7 @@ export const tasks = {
   progress: 'Progress, {{source}}',
   source_state: {
     idle: 'not started',
+    stopped: 'stopped',
     waiting: 'waiting',
     running: 'scanning',
     done: 'scanned',

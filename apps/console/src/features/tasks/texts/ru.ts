@@ -84,6 +84,7 @@ export const tasks = {
   progress: 'Ход проверки, {{source}}',
   source_state: {
     idle: 'не запускалась',
+    stopped: 'остановлена',
     waiting: 'в очереди',
     running: 'идёт проверка',
     done: 'проверено',
