@@ -55,22 +55,27 @@ export class EditServiceAccounts {
     check({ ...body, has_password: false });
     return this.database.inScope(STAFF, async (em) => {
       await requireOrganisation(em, body.company);
-      return this.add(em, body, caller);
+      const added = await this.add(em, body, caller);
+      await this.publishAccess(em, body);
+      return added;
     });
   }
 
-  /** Adds a checked account to its organisation, whose row is locked. @throws Conflict service_account_exists, proxy_in_use, proxy_of_other_company */
+  /** Adds a checked account to its organisation, whose row is locked; `publishAccess` follows. @throws Conflict service_account_exists, proxy_in_use, proxy_of_other_company */
   async add(em: SqlEntityManager, { company, password, proxy_ext, ...rest }: NewServiceAccount, caller: Caller): Promise<ServiceAccount> {
     const id = newId();
     const proxy_id = proxy_ext === '' ? null : await this.takeProxy(em, proxy_ext, id, company, caller);
     const row = { id, ...rest, organisation_id: company, proxy_id, password: this.seal(id, password) };
     refuse(await addServiceAccount(em, row));
-    await publishOwnAccess(em, this.bus, [row]);
     const created = await found(em, id);
     const changes = changesBetween(null, shownAccount(created, password !== ''));
     await record(em, 'service_account_created', caller, company, { service_account: id }, changes);
     return created;
   }
+
+  /** Once after the accounts that were added to an organisation. */
+  publishAccess = (em: SqlEntityManager, { company, source_type }: Pick<NewServiceAccount, 'company' | 'source_type'>): Promise<void> =>
+    publishOwnAccess(em, this.bus, [{ organisation_id: company, source_type }]);
 
   /**
    * A crawler that uses the account loses it when its company, source, credentials or proxy change. An account that leaves its company

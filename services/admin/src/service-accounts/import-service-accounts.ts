@@ -27,6 +27,7 @@ export class ImportServiceAccounts {
         } catch (error) {
           throw error instanceof Conflict ? new Conflict(error.code, { ...error.details, position: at + 1 }) : error;
         }
+      await this.edit.publishAccess(em, common);
     });
     return list.entries.length;
   }

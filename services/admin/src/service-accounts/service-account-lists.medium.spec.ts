@@ -39,6 +39,17 @@ it('adds each account of a list with its proxy, a free one of the list or a new 
   expect(JSON.stringify([records, results])).not.toContain('list-secret');
 });
 
+it('tells the crawlers once that the organisation has accounts of its own', async () => {
+  const company = await pool.organisation();
+  const accounts = ['octo-1 secret 198.51.100.201:3128', 'octo-2 secret 198.51.100.202:3128'];
+  await many({ source_type: 'github', company, accounts });
+  const { rows } = await pool.stage.owner.query(
+    `select payload from bus.message where topic = 'own-access.v1' and payload ->> 'organisation_id' = $1`,
+    [company],
+  );
+  expect(rows).toEqual([{ payload: expect.objectContaining({ source_type: 'github', owns: true }) }]);
+});
+
 it('adds nothing of a list where a line has a fault, or says something that is there, and names the line', async () => {
   const of = { source_type: 'gitlab_cloud' };
   const good = 'one secret 198.51.100.201:1';
