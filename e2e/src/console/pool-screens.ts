@@ -35,6 +35,16 @@ const telegramAccount =
 export const POOL_SCREENS: readonly Screen[] = [
   { name: 'proxies', path: PROXIES, scenarios: ['full', 'empty', 'failing'], staff: true },
   { name: 'proxies-nothing', path: `${PROXIES}?org=${mockId(8, 1)}&state=blocked`, scenarios: ['full'], staff: true },
+  {
+    name: 'proxies-delete-matching',
+    path: `${PROXIES}?state=blocked`,
+    scenarios: ['full'],
+    staff: true,
+    act: async (page) => {
+      await page.click('button:has-text("Удалить подходящие"), button:has-text("Delete the matching ones")');
+      await page.waitForSelector('[role=dialog]');
+    },
+  },
   { name: 'proxies-menu', path: PROXIES, scenarios: ['full'], staff: true, act: openMenu(5) },
   {
     name: 'proxies-columns',

@@ -46,6 +46,7 @@ export const STAFF_REQUESTS: readonly StaffRequest[] = [
   get(`/api/control/proxies/?company=${company}`, EMPTY),
   post('/api/control/proxies/', NO_ORGANISATION, { ip_address: '198.51.100.3', port: 3128, company }),
   post('/api/control/proxies/many/', NO_ORGANISATION, { proxies: ['198.51.100.4:3128:login:password'], company }),
+  post('/api/control/proxies/delete/', EMPTY, { company }),
   patch('/api/control/proxies/{own_proxy}/', NO_ORGANISATION, { company }),
   post('/api/control/proxies/check/', NOTHING, { ids: ['{proxy}'] }),
   get(`/api/control/tasks/?org=${company}`, EMPTY),

@@ -26,8 +26,10 @@ import {
   knownProxies,
   lockProxy,
   type NewProxy,
+  type ProxyFilter,
   proxyPasswordContext,
   removeProxy,
+  removeUnusedProxies,
   takeProxyStep,
   updateProxy,
 } from './proxy.store.ts';
@@ -128,8 +130,21 @@ export class EditProxies {
       if (locked === undefined) throw new NotFound();
       if (locked.account !== undefined) throw new Conflict('proxy_in_use');
       const changes = changesBetween(shown(await found(em, id), false), null);
-      await removeProxy(em, id);
+      if (!(await removeProxy(em, id))) throw new Conflict('proxy_in_use');
       await record(em, 'proxy_deleted', caller, locked.proxy.organisation_id, { proxy: id }, changes);
+    });
+  }
+
+  /** Deletes those of a narrowed list that no service account uses. Returns how many; each company has a record of its own. */
+  async deleteMany(filter: ProxyFilter, caller: Caller): Promise<number> {
+    return this.database.inScope(STAFF, async (em) => {
+      const removed = await removeUnusedProxies(em, filter);
+      for (const company of new Set(removed.map(({ organisation_id }) => organisation_id))) {
+        const proxies = removed.filter(({ organisation_id }) => organisation_id === company);
+        const changes = changesBetween({ proxies: proxies.map(keyOf) }, null);
+        await record(em, 'proxy_deleted', caller, company, { count: String(proxies.length) }, changes);
+      }
+      return removed.length;
     });
   }
 

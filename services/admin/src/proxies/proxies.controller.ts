@@ -5,6 +5,7 @@ import {
   changeProxy,
   createProxies,
   createProxy,
+  deleteProxies,
   deleteProxy,
   getProxy,
   type InputOf,
@@ -64,6 +65,11 @@ export class ProxiesController {
   async delete(@FromRequest() { params }: InputOf<typeof deleteProxy>, @FromCaller() caller: Caller) {
     await this.edit.delete(params.id, caller);
     return { ok: true };
+  }
+
+  @Serves(deleteProxies)
+  async deleteMany(@FromRequest() { body }: InputOf<typeof deleteProxies>, @FromCaller() caller: Caller) {
+    return { count: await this.edit.deleteMany(body, caller) };
   }
 
   @Serves(blockProxy)

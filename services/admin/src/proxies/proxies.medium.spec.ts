@@ -5,6 +5,8 @@ import {
   changeProxy,
   createProxies,
   createProxy,
+  createServiceAccount,
+  deleteProxies,
   deleteProxy,
   errorAnswer,
   listFreeProxies,
@@ -112,6 +114,48 @@ describe('changing a proxy', () => {
     expect(await give(other)).toMatchObject({ status: 409, code: 'proxy_of_other_company' });
     expect((await give(null)).status).toBe(200);
     expect((await give(company)).status).toBe(200);
+  });
+});
+
+describe('deleting the proxies of a narrowed list', () => {
+  const remove = (body: object) => pool.call(deleteProxies, { body });
+
+  it('takes those that no account uses, and leaves a record without secrets for each company', async () => {
+    const company = await pool.organisation();
+    await many(['198.51.100.1:1:u:proxy-secret', '198.51.100.2:2:u:proxy-secret'], { company });
+    await many(['198.51.100.3:3:u:proxy-secret']);
+    const { proxy: used } = await pool.account({ company });
+    await pool.stage.sql(sql`update admin.proxy set block_reason = 'proxy_failed' where port in (2, 3)`);
+    expect((await remove({ company, state: 'blocked' })).body).toEqual({ count: 1 });
+    expect((await remove({ company })).body).toEqual({ count: 1 });
+    expect((await remove({ company })).body).toEqual({ count: 0 });
+    expect((await list(`company=${company}`)).results.map(({ id }) => id)).toEqual([used]);
+    expect((await list('state=blocked')).results).toMatchObject([{ ip_address: '198.51.100.3' }]);
+    const records = await pool.stage.sql(sql`select * from admin.audit where kind = 'proxy_deleted' and organisation_id = ${company}`);
+    expect(records).toHaveLength(2);
+    expect(JSON.stringify(records)).toContain('198.51.100.2:2:u');
+    expect(JSON.stringify(records)).not.toContain('proxy-secret');
+  });
+
+  it('is refused without a filter, for an unknown one, and for customers', async () => {
+    await pool.proxy();
+    expect((await remove({})).status).toBe(400);
+    expect((await remove({ state: 'gone' })).status).toBe(400);
+    expect((await pool.call(deleteProxies, { body: { state: 'ready' } }, testCaller(await pool.organisation()))).status).toBe(403);
+    expect((await list()).count).toBe(1);
+  });
+
+  it('never takes a proxy from an account that is added at the same time', async () => {
+    for (let turn = 0; turn < 10; turn += 1) {
+      const { ip_address, port } = await pool.proxy();
+      const added = { source_type: 'gitlab_cloud', login: `login-${turn}`, password: 'p', proxy_ext: `${ip_address}:${port}`, phone: '' };
+      const [account, removed] = await Promise.all([pool.call(createServiceAccount, { body: added }), remove({ state: 'ready' })]);
+      expect([account.status, removed.status]).toEqual([200, 200]);
+    }
+    const { rows } = await pool.stage.owner.query(
+      'select count(*)::int as accounts, count(proxy_id)::int as proxies from admin.service_account',
+    );
+    expect(rows).toEqual([{ accounts: 10, proxies: 10 }]);
   });
 });
 

@@ -1,9 +1,8 @@
 import type { AnswerOf, InputOf, listProxies, PROXY_SORTS, Proxy } from '@leakwatch/contracts';
 import { sortOrder, type SortTerms, type SqlEntityManager, sql } from '@leakwatch/platform';
-import type { ProxyState } from '@leakwatch/vocabulary';
 import { tables } from '../entities.ts';
 import { CHECK_COLUMNS, CHECK_UNANSWERED, withCheck } from './shown-check.ts';
-import { PROXY_STATE } from './proxy.store.ts';
+import { isIn, PROXY_STATE } from './proxy.store.ts';
 
 const selected = (em: SqlEntityManager) =>
   tables(em)
@@ -62,10 +61,6 @@ const inOrder = (query: ReturnType<typeof selected>, { limit, offset, sort = 'ad
   read(query.orderBy(sortOrder(sort, SORTS)).limit(limit).offset(offset));
 
 const counted = sql<number>`count(*)::int`.as('count');
-/** A blocked proxy is known by its row alone. */
-const isIn = (state: ProxyState) =>
-  state === 'blocked' ? sql<boolean>`p.block_reason is not null` : sql<boolean>`${PROXY_STATE} = ${state}`;
-
 /** A page of proxies, by address and port unless `sort` says otherwise. */
 export async function proxyList(
   em: SqlEntityManager,

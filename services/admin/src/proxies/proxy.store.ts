@@ -13,6 +13,10 @@ export const PROXY_STATE = sql<ProxyState>`case
     or exists (select from admin.service_account u where u.proxy_id = p.id and u.leased_until > now()) then 'busy'
   else 'ready' end`;
 
+/** A blocked proxy is known by its row alone. */
+export const isIn = (state: ProxyState) =>
+  state === 'blocked' ? sql<boolean>`p.block_reason is not null` : sql<boolean>`${PROXY_STATE} = ${state}`;
+
 export type NewProxy = Pick<
   ProxyRow,
   'id' | 'organisation_id' | 'type' | 'ip_address' | 'port' | 'login' | 'password' | 'reserved_for_discovery'
@@ -111,4 +115,28 @@ export async function takeProxyStep(em: SqlEntityManager, { id, state }: LockedP
   await endLeasesOfProxy(em, id);
 }
 
-export const removeProxy = (em: SqlEntityManager, id: string) => tables(em).deleteFrom('admin.proxy').where('id', '=', id).execute();
+/** What the list of proxies is narrowed to. */
+export interface ProxyFilter {
+  readonly company?: string | undefined;
+  readonly state?: ProxyState | undefined;
+}
+
+const UNUSED = sql<boolean>`not exists (select from admin.service_account a where a.proxy_id = p.id)`;
+
+/** Removes those that no account uses. They are locked first, so that no account takes one meanwhile. Returns what was removed. */
+export async function removeUnusedProxies(em: SqlEntityManager, { company, state }: ProxyFilter) {
+  let chosen = tables(em).selectFrom('admin.proxy as p').select('p.id').where(UNUSED).orderBy('p.id').forUpdate('p');
+  if (company !== undefined) chosen = chosen.where('p.organisation_id', '=', company);
+  if (state !== undefined) chosen = chosen.where(isIn(state));
+  const ids = (await chosen.execute()).map(({ id }) => id);
+  return tables(em)
+    .deleteFrom('admin.proxy as p')
+    .where(sql<boolean>`p.id = any(${ids}::uuid[])`)
+    .where(UNUSED)
+    .returning(['p.organisation_id', 'p.ip_address', 'p.port', 'p.login'])
+    .execute();
+}
+
+/** False when an account has taken the locked proxy before it was locked. */
+export const removeProxy = async (em: SqlEntityManager, id: string): Promise<boolean> =>
+  (await tables(em).deleteFrom('admin.proxy as p').where('p.id', '=', id).where(UNUSED).returning('p.id').execute()).length === 1;

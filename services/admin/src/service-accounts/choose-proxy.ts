@@ -27,6 +27,8 @@ export async function chooseProxy(em: SqlEntityManager, text: string, account: s
     .orderBy(sql`p.organisation_id is null`)
     .orderBy(sql`p.block_reason is not null`)
     .orderBy('p.id')
+    // Nobody deletes it meanwhile.
+    .forKeyShare('p')
     .execute();
   const ours = known.filter(({ organisation_id }) => organisation_id === null || organisation_id === company);
   const free = ours.find((one) => one.account === null || one.account === account);

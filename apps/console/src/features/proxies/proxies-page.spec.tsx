@@ -58,6 +58,25 @@ describe('the table of proxies', () => {
     expect(window.location.search).toBe('');
   });
 
+  test('deletes those that match the filters and that no account uses, after a question', async () => {
+    const { world, user } = await openPage(PATH, staff);
+    expect(screen.queryByRole('button', { name: 'Delete the matching ones' })).toBeNull();
+    await user.selectOptions(screen.getByRole('combobox', { name: 'State' }), 'Blocked');
+    const remove = async (answer: string) => {
+      await user.click(await screen.findByRole('button', { name: 'Delete the matching ones' }));
+      const question = await dialogOf();
+      question.getByText(/^\d proxies match the filters\./);
+      await user.click(question.getByRole('button', { name: answer }));
+    };
+    await remove('Cancel');
+    expect(world.sent).toEqual([]);
+    const used = world.proxies.filter(({ state, account }) => state === 'blocked' && account !== null).length;
+    await remove('Delete');
+    await screen.findByText(/^\d prox(?:y|ies) deleted$/);
+    expect(world.sent).toEqual([{ state: 'blocked' }]);
+    expect(world.proxies.filter(({ state }) => state === 'blocked')).toHaveLength(used);
+  });
+
   test('has page sizes, 100 at first, and is read again by its button', async () => {
     const { world, user } = await openPage(PATH, staff);
     const sizes = screen.getByRole('combobox', { name: 'Per page' });

@@ -1,6 +1,6 @@
 import { PROXY_SORTS } from '@leakwatch/contracts';
 import { Button } from '@mantine/core';
-import { PlusIcon } from '@primer/octicons-react';
+import { PlusIcon, TrashIcon } from '@primer/octicons-react';
 import { useTranslation } from 'react-i18next';
 import { useAddress } from '../../shared/lib/use-address.ts';
 import { useEdited } from '../../shared/lib/use-edited.ts';
@@ -17,9 +17,9 @@ import { useCheckProxiesMutation, useListProxiesQuery } from './api.ts';
 import { EditDialog } from './edit-dialog.tsx';
 import { ProxyFilters } from './proxy-filters.tsx';
 import { ProxyTable } from './proxy-table.tsx';
+import { useDeleteMatching } from './use-proxy-actions.ts';
 import { useProxyFilters } from './use-proxy-filters.ts';
 
-/** An installation has few proxies: most fit on one page. */
 const PAGE_SIZE = 100;
 
 /** /settings/proxies: the proxies of all organisations. The address holds filters, page and dialog: `new`, or the id of a proxy. */
@@ -36,6 +36,7 @@ export function ProxiesPage() {
   const { count = 0, results = [] } = query.currentData ?? {};
   polled.watch(results);
   const check = useCheck(useCheckProxiesMutation()[0]);
+  const deleteMatching = useDeleteMatching(filters.asked, count);
   const add = (
     <Button leftSection={<PlusIcon />} onClick={() => change({ dialog: 'new' })}>
       {t('proxies.add')}
@@ -53,7 +54,15 @@ export function ProxiesPage() {
   return (
     <Section title={t('proxies.title')} lead={t('proxies.lead')} wide action={add}>
       <ProxyFilters {...filters} onRefresh={() => void query.refetch()} />
-      {count > 0 && <ListBar total={t('proxies.total', { count })} ids={results.map(({ id }) => id)} onCheck={(ids) => void check(ids)} />}
+      {count > 0 && (
+        <ListBar total={t('proxies.total', { count })} ids={results.map(({ id }) => id)} onCheck={(ids) => void check(ids)}>
+          {filters.filtered && (
+            <Button variant="default" size="xs" leftSection={<TrashIcon size={14} />} onClick={() => void deleteMatching()}>
+              {t('proxies.delete_all')}
+            </Button>
+          )}
+        </ListBar>
+      )}
       <PagedList keepsRows query={query} paging={paging} failed={t('proxies.failed')} rowHeight={48} empty={empty}>
         {(proxies) => (
           <ProxyTable

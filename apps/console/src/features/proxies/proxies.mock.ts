@@ -3,6 +3,7 @@ import {
   changeProxy,
   checkProxies,
   createProxies,
+  deleteProxies,
   deleteProxy,
   getProxy,
   listProxies,
@@ -132,6 +133,18 @@ export const HANDLERS = [
       return DONE;
     },
     ofProxy(7),
+  ),
+  handle(
+    deleteProxies,
+    ({ world, body }) => {
+      world.sent.push(body);
+      const stays = ({ account, company, state }: Proxy) =>
+        account !== null || (body.company ?? company?.id) !== company?.id || (body.state ?? state) !== state;
+      const count = world.proxies.length - world.proxies.filter(stays).length;
+      world.proxies = world.proxies.filter(stays);
+      return { count };
+    },
+    { body: { state: 'blocked' } },
   ),
   handle(blockProxyPost, ({ world, params }) => step(world, params.id, 'block'), ofProxy(7)),
   handle(unblockProxyPost, ({ world, params }) => step(world, params.id, 'unblock'), ofProxy(4)),

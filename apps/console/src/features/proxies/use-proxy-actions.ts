@@ -1,10 +1,16 @@
-import type { Proxy } from '@leakwatch/contracts';
+import type { BodyOf, deleteProxies, Proxy } from '@leakwatch/contracts';
 import type { ProxyStep } from '@leakwatch/vocabulary';
 import { useTranslation } from 'react-i18next';
 import { useReport } from '../../shared/pool/use-report.ts';
 import { ask } from '../../shared/ui/ask.ts';
-import { notifyWarning } from '../../shared/ui/notify.tsx';
-import { useBlockProxyMutation, useDeleteProxyMutation, useUnblockProxyMutation, useUnlinkProxyMutation } from './api.ts';
+import { notifyProblem, notifySuccess, notifyWarning } from '../../shared/ui/notify.tsx';
+import {
+  useBlockProxyMutation,
+  useDeleteProxiesMutation,
+  useDeleteProxyMutation,
+  useUnblockProxyMutation,
+  useUnlinkProxyMutation,
+} from './api.ts';
 import { proxyName } from './proxy-name.ts';
 
 export type ProxyAction = ProxyStep | 'delete';
@@ -34,5 +40,24 @@ export function useProxyActions(): (proxy: Proxy, action: ProxyAction) => Promis
     if (action === 'delete' && !(await mayDelete(proxy))) return;
     const name = proxyName(proxy);
     await report(calls[action](proxy.id), t(`proxies.done.${action}`, { name }), t(`proxies.not_done.${action}`, { name }));
+  };
+}
+
+/** Deletes the proxies that match the filters and that no account uses, after a question: their passwords are nowhere else. */
+export function useDeleteMatching(filter: BodyOf<typeof deleteProxies>, count: number): () => Promise<void> {
+  const { t } = useTranslation();
+  const [remove] = useDeleteProxiesMutation();
+  return async () => {
+    const isWanted = await ask({
+      title: t('proxies.delete_all_title'),
+      text: t('proxies.delete_all_text', { count }),
+      confirm: t('pool.action.delete'),
+      cancel: t('common.cancel'),
+    });
+    if (!isWanted) return;
+    const { data, error } = await remove(filter);
+    if (data === undefined) notifyProblem(t('proxies.delete_all_failed'), error);
+    else if (data.count === 0) notifyWarning(t('proxies.delete_all_none'), t('proxies.in_use_hint'));
+    else notifySuccess(t('proxies.deleted', { count: data.count }));
   };
 }

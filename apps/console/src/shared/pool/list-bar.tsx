@@ -1,5 +1,6 @@
 import { Button, Group, Text } from '@mantine/core';
 import { PulseIcon } from '@primer/octicons-react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 
 interface ListBarProps {
@@ -8,21 +9,26 @@ interface ListBarProps {
   /** Ids of the page that can be checked. */
   readonly ids: readonly string[];
   readonly onCheck: (ids: readonly string[]) => void;
+  /** Further actions for the list. */
+  readonly children?: ReactNode;
 }
 
 /** How many there are, and a check of all that the page shows. */
-export function ListBar({ total, ids, onCheck }: ListBarProps) {
+export function ListBar({ total, ids, onCheck, children }: ListBarProps) {
   const { t } = useTranslation();
   return (
     <Group justify="space-between" gap="xs">
       <Text c="dimmed" role="status">
         {total}
       </Text>
-      {ids.length > 0 && (
-        <Button variant="default" size="xs" leftSection={<PulseIcon size={14} />} onClick={() => onCheck(ids)}>
-          {t('pool.check.all')}
-        </Button>
-      )}
+      <Group gap={8}>
+        {children}
+        {ids.length > 0 && (
+          <Button variant="default" size="xs" leftSection={<PulseIcon size={14} />} onClick={() => onCheck(ids)}>
+            {t('pool.check.all')}
+          </Button>
+        )}
+      </Group>
     </Group>
   );
 }

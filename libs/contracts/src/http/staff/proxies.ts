@@ -157,6 +157,21 @@ export const deleteProxy = defineRoute({
   errors: ['proxy_in_use'],
 });
 
+export const deleteProxies = defineRoute({
+  method: 'POST',
+  path: '/api/control/proxies/delete/',
+  service: 'admin',
+  access: 'staff',
+  changesState: true,
+  summary: 'Delete the proxies of a company, in a state, or both, that no service account uses',
+  body: z
+    .object({ company: z.uuid(), state: z.enum(PROXY_STATES) })
+    .partial()
+    .refine(({ company: of, state }) => of !== undefined || state !== undefined, 'filter_missing'),
+  answer: z.object({ count: z.number().int().nonnegative() }),
+  errors: [],
+});
+
 const SUMMARIES = {
   block: 'Block a proxy; a crawler that uses it loses it',
   unblock: 'Make a blocked proxy ready again',

@@ -65,6 +65,16 @@ export const proxies = {
   },
   delete_title: 'Delete the proxy?',
   delete_text: 'Proxy {{name}} will be deleted. No service account uses it.',
+  delete_all: 'Delete the matching ones',
+  delete_all_title: 'Delete the proxies that match the filters?',
+  delete_all_text_one:
+    '{{count}} proxy matches the filters. It is deleted unless a service account uses it. To get it back, add it again with its password.',
+  delete_all_text_other:
+    '{{count}} proxies match the filters. Those that no service account uses are deleted. To get them back, add them again with their passwords.',
+  delete_all_failed: 'The proxies were not deleted',
+  delete_all_none: 'No proxy was deleted',
+  deleted_one: '{{count}} proxy deleted',
+  deleted_other: '{{count}} proxies deleted',
   in_use: 'Proxy {{name}} cannot be deleted',
   in_use_hint: 'A service account uses it: enter another proxy for that account first.',
 };
