@@ -14,7 +14,7 @@ import { readTnef } from './readers/tnef.ts';
 import { readZip } from './readers/zip.ts';
 
 export const EXTRACTION_BOUNDS = {
-  /** Unpacked bytes of one document, those of archives within archives included. Four documents are read at once, so 192 MiB. */
+  /** Unpacked bytes of one document, those of archives within archives included. Two documents are read at once, so 96 MiB. */
   bytes: 48 * 1024 * 1024,
   /** Files and pages of one document. */
   parts: 5_000,
@@ -41,6 +41,9 @@ const READERS: Readonly<Record<Format, Reader>> = {
   ole: readOle,
   tnef: readTnef,
 };
+
+/** What Node.js throws where the process may not have more memory, also as a library passes it on. */
+export const isOutOfMemory = (error: unknown): boolean => /allocation failed/.test(String(error));
 
 export interface Extracted {
   /** What is matched; `path` is the inner one, '' for the document itself. */
@@ -73,7 +76,10 @@ export async function extractDocument(bytes: Uint8Array, path: string, bounds: B
         else await visit({ ...inner, path: innerPath }, inner.path, isOfTheSameFile(inner) ? depth : depth + 1);
       }
     } catch (error) {
-      unread.push({ path: part.path, reason: error instanceof Unreadable ? error.reason : 'damaged' });
+      unread.push({
+        path: part.path,
+        reason: error instanceof Unreadable ? error.reason : isOutOfMemory(error) ? 'over_bound' : 'damaged',
+      });
     }
     if (read === 0) parts.push(part);
   };

@@ -8,7 +8,7 @@ export const extractionTask = z.object({ bytes, path: z.string() });
 export type ExtractionTask = z.output<typeof extractionTask>;
 
 /** What is inside a document, and how long reading it took. */
-export const timedExtraction = z.object({
+const timedExtraction = z.object({
   parts: z
     .array(z.object({ path: z.string(), bytes, isText: z.literal(true).exactOptional(), isMacros: z.literal(true).exactOptional() }))
     .readonly(),
@@ -16,3 +16,7 @@ export const timedExtraction = z.object({
   milliseconds: z.number(),
 });
 export type TimedExtraction = z.output<typeof timedExtraction>;
+
+/** Of a process that has read a document; with the bytes of memory that it keeps. */
+export const extractionAnswer = timedExtraction.extend({ resident: z.number() });
+export type ExtractionAnswer = z.output<typeof extractionAnswer>;

@@ -1,5 +1,5 @@
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
-import { type ExtractionTask, type TimedExtraction, timedExtraction } from './extraction-messages.ts';
+import type { ExtractionTask, TimedExtraction } from './extraction-messages.ts';
 import { ExtractionProcesses } from './extraction-processes.ts';
 import { formatOf } from './formats.ts';
 import type { UnreadableReason } from './reader.ts';
@@ -8,8 +8,10 @@ import type { UnreadableReason } from './reader.ts';
 const PROCESSES = 2;
 /** The largest documents within the bounds take a few seconds on one core. */
 const DOCUMENT_MS = 60_000;
-/** Of a process's heap. Unpacked bytes are outside it and have bounds of their own. */
+/** Of a process's heap. */
 const HEAP_MB = 256;
+/** Of all memory of a process: the heap, the document twice, and what is unpacked from it within the bounds of `extract-document.ts`. */
+const MEMORY_MB = 512;
 const IDLE_MS = 30_000;
 
 const isBundled = !import.meta.url.endsWith('.ts');
@@ -28,7 +30,7 @@ export class Extractor implements OnModuleDestroy {
 
   constructor(milliseconds = DOCUMENT_MS, heapMb = HEAP_MB) {
     this.milliseconds = milliseconds;
-    this.processes = new ExtractionProcesses(PROGRAM, FLAGS, { most: PROCESSES, heapMb, idleMs: IDLE_MS });
+    this.processes = new ExtractionProcesses(PROGRAM, FLAGS, { most: PROCESSES, heapMb, memoryMb: MEMORY_MB, idleMs: IDLE_MS });
   }
 
   /**
@@ -38,7 +40,7 @@ export class Extractor implements OnModuleDestroy {
   async extract({ bytes, path }: ExtractionTask, signal: AbortSignal): Promise<TimedExtraction | null> {
     if (formatOf(bytes) === null) return null;
     try {
-      return timedExtraction.parse(await this.processes.run({ bytes, path }, this.milliseconds, signal));
+      return await this.processes.run({ bytes, path }, this.milliseconds, signal);
     } catch {
       signal.throwIfAborted();
       // The process was ended: out of time or out of memory.

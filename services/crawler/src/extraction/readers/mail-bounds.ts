@@ -10,7 +10,7 @@ export const MAIL_LINES_MAX = 150_000;
 export const MAIL_DASHES_MAX = 20_000;
 /** Files within a mail have lines of 60 to 76 letters without spaces, which the library joins when it decodes them. */
 const ENCODED_LENGTH = 60;
-/** All lines, as many as a file of 25 MB takes, which providers accept at the most. In a part that is not encoded they take 958 MiB. */
+/** All lines, as many as a file of 25 MB takes, which providers accept at the most. In a part that is not encoded they take 958 MiB, more than a process may have. */
 export const MAIL_ALL_LINES_MAX = 450_000;
 
 const LINE_FEED = 0x0a;
