@@ -147,7 +147,7 @@ const DYNAMIC: Values = {
   ],
   'events.change.skip.': ['not_found', 'same_status', 'not_allowed'],
   'tasks.column.': ['title', 'state', 'confirmed', 'sources', 'author', 'created', 'recipients', 'actions'],
-  'tasks.source_state.': ['idle', 'waiting', 'running', 'done', 'failed'],
+  'tasks.source_state.': ['idle', 'stopped', 'waiting', 'running', 'done', 'failed'],
   'tasks.details.filter_mode.': FILTER_MODES,
   'tasks.repository.': ['title', 'status', 'scanned', 'unread', 'indexed'],
   'events.row.container.': ['repository', 'gist', 'paste', 'channel', 'document'],
