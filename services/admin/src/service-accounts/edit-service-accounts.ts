@@ -73,7 +73,7 @@ export class EditServiceAccounts {
     return created;
   }
 
-  /** Once after the accounts that were added to an organisation. */
+  /** Publishes whether the organisation has accounts of its own for the source; called once after the accounts were added. */
   publishAccess = (em: SqlEntityManager, { company, source_type }: Pick<NewServiceAccount, 'company' | 'source_type'>): Promise<void> =>
     publishOwnAccess(em, this.bus, [{ organisation_id: company, source_type }]);
 

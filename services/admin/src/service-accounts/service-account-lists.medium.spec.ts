@@ -39,7 +39,7 @@ it('adds each account of a list with its proxy, a free one of the list or a new 
   expect(JSON.stringify([records, results])).not.toContain('list-secret');
 });
 
-it('tells the crawlers once that the organisation has accounts of its own', async () => {
+it('publishes once for the whole list that the organisation has accounts of its own', async () => {
   const company = await pool.organisation();
   const accounts = ['octo-1 secret 198.51.100.201:3128', 'octo-2 secret 198.51.100.202:3128'];
   await many({ source_type: 'github', company, accounts });
