@@ -29,7 +29,7 @@ const SLOWEST_SHOWN = 8;
 
 const [mode] = process.argv.slice(2).filter((flag) => flag === '--kafka' || flag === '--with-kafka');
 // A file of the command line is found by its path without the ending, whether it runs from its source or bundled.
-const further = process.argv.slice(2).flatMap((flag) => (flag === mode ? [] : [flag.replace(/\.ts$/, '')]));
+const further = process.argv.slice(2).flatMap((flag) => (flag === mode ? [] : flag.replace(/\.ts$/, '')));
 const broker = mode === undefined ? undefined : brokerKind();
 if (mode !== undefined && broker === undefined) {
   process.stderr.write(

@@ -4,7 +4,7 @@ import { botToken } from './bot-token.ts';
 
 /**
  * What was created in one service reaches the others as a message, usually well within a second. On a busy machine, while consumers of Kafka join
- * their groups, it takes half a minute.
+ * their groups, it takes longer.
  */
 const KNOWN_MS = 120_000;
 const ON_ITS_WAY = ['organisation_unknown', 'task_invalid'];

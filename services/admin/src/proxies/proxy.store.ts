@@ -1,4 +1,5 @@
 import { isViolationOf, sql, type SqlEntityManager } from '@leakwatch/platform';
+import { PROXIES_MAX } from '@leakwatch/rules';
 import { PROXY_TRANSITIONS, type ProxyState, type ProxyStep } from '@leakwatch/vocabulary';
 import { tables } from '../entities.ts';
 import type { ProxyRow } from './proxy.entity.ts';
@@ -123,9 +124,12 @@ export interface ProxyFilter {
 
 const UNUSED = sql<boolean>`not exists (select from admin.service_account a where a.proxy_id = p.id)`;
 
-/** Removes those that no account uses. They are locked first, so that no account takes one meanwhile. Returns what was removed. */
+/**
+ * Removes those that no account uses, as many as one list may add: the audit record names each. They are locked first, so that no account takes one
+ * meanwhile. Returns what was removed.
+ */
 export async function removeUnusedProxies(em: SqlEntityManager, { company, state }: ProxyFilter) {
-  let chosen = tables(em).selectFrom('admin.proxy as p').select('p.id').where(UNUSED).orderBy('p.id').forUpdate('p');
+  let chosen = tables(em).selectFrom('admin.proxy as p').select('p.id').where(UNUSED).orderBy('p.id').limit(PROXIES_MAX).forUpdate('p');
   if (company !== undefined) chosen = chosen.where('p.organisation_id', '=', company);
   if (state !== undefined) chosen = chosen.where(isIn(state));
   const ids = (await chosen.execute()).map(({ id }) => id);

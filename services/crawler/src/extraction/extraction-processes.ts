@@ -18,7 +18,7 @@ export interface ProcessOptions {
 const OWN_MB = 576;
 /**
  * A process that keeps more resident memory after a document is ended: what the last one left behind must not count against the next one. One
- * that has read ordinary documents has 100 to 150 MiB.
+ * that has read small documents has about 90 to 130 MiB.
  */
 const KEPT_BYTES = 256 * 1024 * 1024;
 
