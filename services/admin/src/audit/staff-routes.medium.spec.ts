@@ -228,6 +228,11 @@ const ACTS: Readonly<Record<string, () => Promise<Sent>>> = {
   'POST /api/control/proxies/{id}/unblock/': blocked(proxy, PROXIES),
   'GET /api/control/proxies/{id}/unlink/': linked(PROXIES, async (company) => (await pool.proxy({ company })).id),
   'POST /api/control/proxies/{id}/unlink/': linked(PROXIES, async (company) => (await pool.proxy({ company })).id),
+  'POST /api/control/proxies/delete/': async () => {
+    const company = await pool.organisation();
+    await pool.proxy({ company });
+    return { body: { company } };
+  },
   'POST /api/control/proxies/check/': async () => ({ body: { ids: [await proxy()] } }),
   'POST /api/control/fleet/dead_letters/replay/': async () => {
     await deadLetter();
