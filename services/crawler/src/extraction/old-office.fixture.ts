@@ -18,17 +18,19 @@ export const gnumeric = sample('gnumeric.xls');
 export const excel95 = sample('excel95.xls');
 export const ppt = sample('powerpoint.ppt');
 
-/** A compound file of streams; a name with a slash is in a storage. */
+/** A compound file of streams; what stands before a slash in a name is a storage. */
 export function compound(streams: Readonly<Record<string, Uint8Array>>): Uint8Array {
-  const folders = [...new Set(Object.keys(streams).flatMap((name) => (name.includes('/') ? [name.slice(0, name.indexOf('/'))] : [])))];
+  const foldersOf = (path: string) => path.split('/').flatMap((_, at, names) => (at === 0 ? [] : [names.slice(0, at).join('/')]));
+  const folders = [...new Set(Object.keys(streams).flatMap(foldersOf))];
   const paths = [...folders, ...Object.keys(streams)];
-  const inside = (folder: string | null) =>
-    paths.flatMap((path, at) => ((path.includes('/') ? path.slice(0, path.indexOf('/')) : null) === folder ? [at + 1] : []));
+  const folderOf = (path: string) => path.slice(0, Math.max(0, path.lastIndexOf('/')));
+  const nameOf = (path: string) => path.slice(path.lastIndexOf('/') + 1);
+  const inside = (folder: string) => paths.flatMap((path, at) => (folderOf(path) === folder ? [at + 1] : []));
   const entries = [
-    { name: 'Root Entry', type: TypeEnum.ROOT, children: inside(null), length: 0 },
-    ...folders.map((name) => ({ name, type: TypeEnum.DIRECTORY, children: inside(name), length: 0 })),
+    { name: 'Root Entry', type: TypeEnum.ROOT, children: inside(''), length: 0 },
+    ...folders.map((path) => ({ name: nameOf(path), type: TypeEnum.DIRECTORY, children: inside(path), length: 0 })),
     ...Object.entries(streams).map(([path, content]) => ({
-      name: path.slice(path.indexOf('/') + 1),
+      name: nameOf(path),
       type: TypeEnum.DOCUMENT,
       binaryProvider: () => Uint8Array.from(content),
       length: content.length,

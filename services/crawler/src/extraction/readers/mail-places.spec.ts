@@ -101,9 +101,16 @@ test('winmail.dat', async () => {
     attribute(0x9003, formatted('{\\rtf1 formatted}')),
     attribute(0x800f, zip({ 'a.txt': 'attached' })),
     attribute(0x8010, Buffer.from('a.zip\0')),
+    attribute(0x800f, Buffer.from('named in Russian')),
+    attribute(0x8010, Buffer.from([0xea, 0xeb, 0xfe, 0xf7, 0xe8, 0])),
     attribute(0x9005, Buffer.concat([Buffer.alloc(40), inner])),
   );
-  expect(await textsOf(file)).toMatchObject({ 'a.zip!/a.txt': 'attached', 'text!/text': 'formatted', 'message!/b.zip!/b.txt': 'inner' });
+  expect(await textsOf(file)).toMatchObject({
+    'a.zip!/a.txt': 'attached',
+    ключи: 'named in Russian',
+    'text!/text': 'formatted',
+    'message!/b.zip!/b.txt': 'inner',
+  });
   const cut = await extractDocument(file.subarray(0, file.length - 10), 'winmail.dat');
   expect(cut.parts.map(({ path }) => path)).toContain('a.zip!/a.txt');
 });

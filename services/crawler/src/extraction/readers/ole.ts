@@ -5,7 +5,7 @@ import { macroSource } from './compound/macros.ts';
 import { powerpointParts } from './compound/powerpoint.ts';
 import { PROPERTY_STREAMS, propertiesText } from './compound/properties.ts';
 import { wordParts } from './compound/word.ts';
-import { readOutlook } from './outlook.ts';
+import { isOutlook, readOutlook } from './outlook.ts';
 
 type Read = (file: CompoundFile, folder: string, budget: Budget) => Iterable<Part>;
 
@@ -25,7 +25,6 @@ const DOCUMENTS: Readonly<Record<string, Read>> = {
 };
 /** A newer office file that needs a password. */
 const ENCRYPTED_PACKAGE = 'EncryptedPackage';
-const MESSAGE_PROPERTIES = '__properties_version1.0';
 const MACRO = /(?:^|\/)VBA\/[^/]+$/;
 const EMBEDDED_FILE = '\u0001Ole10Native';
 /** Streams that hold a file which was embedded: of any kind, an office file of Microsoft, one of OpenDocument by LibreOffice and by Microsoft, and others; the last one is that of a control. */
@@ -40,24 +39,28 @@ const folderOf = (path: string): string => path.slice(0, path.lastIndexOf('/') +
 /** Word, Excel and PowerPoint before 2007, and messages of Outlook. */
 export async function* readOle(bytes: Uint8Array, budget: Budget): AsyncIterable<Part> {
   const file = new CompoundFile(bytes, budget);
-  if (file.names.includes(MESSAGE_PROPERTIES)) return yield* readOutlook(bytes, file, budget);
-  if (file.names.includes(ENCRYPTED_PACKAGE)) throw new Unreadable('encrypted');
-  const documents = file.names.filter((name) => DOCUMENTS[nameOf(name)] !== undefined);
-  yield* officeParts(file, documents, budget);
+  const isMessage = isOutlook(file.names);
+  if (isMessage) yield* readOutlook(file, budget, (folder, names) => officeParts(file, names, budget, folder));
+  else if (file.names.includes(ENCRYPTED_PACKAGE)) throw new Unreadable('encrypted');
+  else yield* officeParts(file, file.names, budget);
+  if (file.isDamaged) throw new Unreadable('damaged');
   // The macros of a newer office file, and what is embedded in one, are compound files of their own. Text of other kinds may be packed in their streams.
-  const isKnown = documents.length > 0 || file.names.some((name) => MACRO.test(name) || FILE_STREAMS.has(nameOf(name)));
+  const isKnown = isMessage || file.names.some((name) => isDocument(name) || MACRO.test(name) || FILE_STREAMS.has(nameOf(name)));
   if (!isKnown) throw new Unreadable('not_supported');
 }
 
-function* officeParts(file: CompoundFile, documents: readonly string[], budget: Budget): Iterable<Part> {
+const isDocument = (name: string): boolean => DOCUMENTS[nameOf(name)] !== undefined;
+
+/** Documents, and what else is in a file or in a storage of it. @param within whose name the paths leave out */
+function* officeParts(file: CompoundFile, names: readonly string[], budget: Budget, within = ''): Iterable<Part> {
   let failed: Unreadable['reason'] | undefined;
-  const rest = new Set(file.names);
-  for (const name of documents) {
+  const rest = new Set(names);
+  for (const name of names.filter((one) => isDocument(one))) {
     try {
       for (const part of DOCUMENTS[nameOf(name)]?.(file, folderOf(name), budget) ?? []) {
         // Read, if only in part; a stream of which nothing is read is matched as it is.
         rest.delete(name);
-        yield { ...part, path: folderOf(name) + part.path };
+        yield { ...part, path: folderOf(name).slice(within.length) + part.path };
       }
     } catch (error) {
       failed ??= error instanceof Unreadable ? error.reason : 'damaged';
@@ -66,10 +69,9 @@ function* officeParts(file: CompoundFile, documents: readonly string[], budget: 
   }
   for (const name of rest) {
     const content = file.read(name);
-    const part = content === undefined || content.length === 0 ? undefined : otherPart(name, content, budget);
+    const part = content === undefined || content.length === 0 ? undefined : otherPart(name.slice(within.length), content, budget);
     if (part !== undefined) yield part;
   }
-  if (failed === undefined && file.isDamaged) failed = 'damaged';
   if (failed !== undefined) throw new Unreadable(failed);
 }
 

@@ -1,5 +1,6 @@
 import { decompressRTF } from '@kenjiuno/decompressrtf';
-import { asBuffer, decoderOf } from '../bytes.ts';
+import { decodeText } from '@leakwatch/matching';
+import { asBuffer } from '../bytes.ts';
 import { type Budget, type Part, textPart, Unreadable } from '../reader.ts';
 
 const [ATTACHED_NAME, ATTACHED_DATA, PROPERTIES, ATTACHED_PROPERTIES] = [0x8010, 0x800f, 0x9003, 0x9005];
@@ -22,7 +23,8 @@ export async function* readTnef(bytes: Uint8Array, budget: Budget): AsyncIterabl
     if (id === ATTACHED_DATA) data = content;
     else if (id === ATTACHED_NAME) {
       count += 1;
-      const name = decoderOf().decode(content).replace(/\0.*$/s, '');
+      const end = content.indexOf(0);
+      const name = decodeText(end < 0 ? content : content.subarray(0, end));
       yield textPart('names', name);
       if (data !== undefined) yield { path: name === '' ? `attachment ${count}` : name, bytes: data };
       data = undefined;

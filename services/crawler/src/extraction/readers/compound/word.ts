@@ -1,4 +1,4 @@
-import { asBuffer, decoderOf } from '../../bytes.ts';
+import { asBuffer, decoderOf, pageOfLocale } from '../../bytes.ts';
 import { type Budget, type Part, textPart, Unreadable } from '../../reader.ts';
 
 const WORD_97 = 0xc1;
@@ -6,8 +6,6 @@ const ENCRYPTED = 0x01_00;
 const TABLE_1 = 0x02_00;
 const COMPLEX = 0x00_04;
 const EIGHT_BIT = 0x4000_0000;
-/** Word 95 and earlier write text in the code page of its language; that of others is Western. */
-const PAGES: Readonly<Record<number, number>> = { 0x0419: 1251, 0x0422: 1251, 0x0423: 1251, 0x0402: 1251, 0x0415: 1250, 0x0405: 1250 };
 /** The texts of a document follow each other. */
 const TEXTS = ['text', 'footnotes', 'headers', 'macros', 'comments', 'endnotes', 'text boxes', 'text boxes of headers'] as const;
 
@@ -32,7 +30,8 @@ export function* wordParts(stream: Uint8Array, table: (name: string) => Uint8Arr
   const [version, language, flags] = [main.readUInt16LE(2), main.readUInt16LE(6), main.readUInt16LE(10)];
   if ((flags & ENCRYPTED) !== 0) throw new Unreadable('encrypted');
   const isOld = version < WORD_97;
-  const decoder = decoderOf(isOld ? (PAGES[language] ?? 1252) : 1252);
+  // Word 95 and earlier write text in the code page of its language.
+  const decoder = decoderOf(isOld ? pageOfLocale(language) : undefined);
   const tableName = (flags & TABLE_1) === 0 ? '0Table' : '1Table';
   const pieces = isOld ? oldPieces(main, (flags & COMPLEX) !== 0) : piecesOf(asBuffer(table(tableName) ?? new Uint8Array()), main, 418);
   const whole: string[] = [];
