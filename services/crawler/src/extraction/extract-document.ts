@@ -3,6 +3,7 @@ import { Budget, type Part, type Reader, Unreadable, type UnreadPart } from './r
 import { readBzip2, readGzip, readTar, readXz, readZstd } from './readers/archives.ts';
 import { readLz4 } from './readers/lz4.ts';
 import { readMail } from './readers/mail.ts';
+import { readMailbox } from './readers/mailbox.ts';
 import { readNotebook } from './readers/notebook.ts';
 import { readOle } from './readers/ole.ts';
 import { readPdf } from './readers/pdf.ts';
@@ -34,6 +35,7 @@ const READERS: Readonly<Record<Format, Reader>> = {
   pdf: readPdf,
   rtf: readRtf,
   mail: readMail,
+  mailbox: readMailbox,
   notebook: readNotebook,
   sqlite: readSqlite,
   sevenzip: readSevenzip,

@@ -12,6 +12,7 @@ export const FORMATS = [
   'pdf',
   'rtf',
   'mail',
+  'mailbox',
   'notebook',
   'sqlite',
   'sevenzip',
@@ -52,9 +53,11 @@ const MAGIC: readonly Magic[] = [
 /** The block size of bzip2 and its first block; `BZh` alone begins texts too. */
 const BZIP2 = /^BZh[1-9](?:1AY&SY|\u0017rE8P\u0090)/;
 /** A mail begins with its headers, and one with parts says which version of MIME they have. */
-const MAIL_START = /^(?:Return-Path|Received|Delivered-To|From|To|Date|Subject|Message-ID|MIME-Version|X-[A-Za-z-]+): /i;
+export const MAIL_START = /^(?:Return-Path|Received|Delivered-To|From|To|Date|Subject|Message-ID|MIME-Version|X-[A-Za-z-]+): /i;
 const MAIL_MIME = /^MIME-Version: 1\.0/im;
 const MAIL_HEAD = 16_384;
+/** Mails in one file begin with a line that is no header: who sent one, and when. */
+const MAILBOX_START = /^From \S{1,300} [^\r\n]{10,100}\r?\n/;
 
 /** A notebook is an object of JSON that says which version of the format it has, wherever that stands. */
 const NOTEBOOK_START = /^\s*\{/;
@@ -68,5 +71,7 @@ export function formatOf(bytes: Uint8Array): Format | null {
       if (format !== 'bzip2' || BZIP2.test(text(0, 10))) return format;
     }
   if (NOTEBOOK_START.test(text(0, 64)) && asBuffer(bytes).includes(NOTEBOOK_VERSION)) return 'notebook';
-  return MAIL_START.test(text(0, 64)) && MAIL_MIME.test(text(0, MAIL_HEAD)) ? 'mail' : null;
+  const first = MAILBOX_START.exec(text(0, 500))?.[0].length ?? 0;
+  if (!MAIL_START.test(text(first, 64)) || !MAIL_MIME.test(text(first, MAIL_HEAD))) return null;
+  return first === 0 ? 'mail' : 'mailbox';
 }

@@ -96,12 +96,12 @@ export function wordStreams(pieces: readonly WordPiece[], flags = 0): Readonly<R
 }
 export const wordOf = (pieces: readonly WordPiece[], flags?: number): Uint8Array => compound(wordStreams(pieces, flags));
 
-/** A document of Word 95, in the code page of Russian. */
-export function word95(text: Uint8Array): Uint8Array {
+/** A document of Word 95, which names Russian as its language. */
+export function word95(text: Uint8Array, language = 0x0419): Uint8Array {
   const header = Buffer.alloc(768);
   header.writeUInt16LE(0xa5dc, 0);
   header.writeUInt16LE(104, 2);
-  header.writeUInt16LE(0x0419, 6);
+  header.writeUInt16LE(language, 6);
   header.writeUInt32LE(768, 24);
   header.writeUInt32LE(768 + text.length, 28);
   header.writeUInt32LE(text.length, 52);

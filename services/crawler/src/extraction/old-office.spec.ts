@@ -89,6 +89,8 @@ describe('what other writers do', () => {
 
   test('Word 95 and Excel 95 in the code page of their language', async () => {
     expect((await read(word95(cp1251(RU)))).texts['text']).toBe(RU);
+    expect((await read(word95(cp1251(RU), 0x0409))).texts['text']).toBe(RU);
+    expect((await read(word95(Buffer.from('déjà vu', 'latin1'), 0x0409))).texts['text']).toBe('déjà vu');
     expect((await read(workbook95(cp1251(RU)))).texts['sheet 1']).toBe(`\n${RU}\n`);
   });
 

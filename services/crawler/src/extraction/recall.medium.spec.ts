@@ -154,6 +154,10 @@ const NESTS: Readonly<Record<string, readonly [(content: Uint8Array) => Uint8Arr
   'rar 4': [(content) => rar4({ 'in.bin': content }), 'in.bin'],
   lz4: [lz4, '*'],
   mail: [(content) => mail('text', { name: 'in.bin', content }), 'in.bin'],
+  mailbox: [
+    (content) => Buffer.concat([Buffer.from('From a@b.example Mon Nov 23 10:00:00 2026\n'), mail('text', { name: 'in.bin', content })]),
+    'message 1!/in.bin',
+  ],
   'message of Outlook': [(content) => msg('text', { name: 'in.bin', content }), 'in.bin'],
   docx: [(content) => docx(['text'], { 'word/embeddings/in.bin': content }), 'word/embeddings/in.bin'],
   doc: [(content) => compound({ ...wordStreams([{ text: 'Письмо' }]), 'Files/in.bin': content }), 'Files/in.bin'],

@@ -1,6 +1,7 @@
 import { decodeWords } from 'postal-mime';
 
 const BOUNDARY = /boundary\*?\d*\*?="?([^"\s;]{1,200})"?/gi;
+const MESSAGE_TYPE = /^content-type:\s*message\/(?:rfc822|global|news)\b/i;
 /** More are made to exhaust a reader. */
 const BOUNDARIES_MAX = 1_000;
 
@@ -14,14 +15,17 @@ export function mailStructure(bytes: Uint8Array): string {
   for (const [, boundary = ''] of source.matchAll(BOUNDARY)) if (boundaries.size < BOUNDARIES_MAX) boundaries.add(`--${boundary}`);
   const found: string[] = [];
   let place: 'first headers' | 'headers' | 'outside' | 'body' = 'first headers';
-  let hasParts = false;
+  let [hasParts, isMessage] = [false, false];
   for (const line of linesOf(source)) {
     const mark = line.startsWith('--') ? line.trimEnd() : '';
-    if (boundaries.has(mark)) [place, hasParts] = ['headers', false];
+    if (boundaries.has(mark)) [place, hasParts, isMessage] = ['headers', false, false];
     else if (mark.endsWith('--') && boundaries.has(mark.slice(0, -2))) place = 'outside';
+    // The headers of a mail within follow those of its part.
+    else if (line === '' && place === 'headers' && isMessage) isMessage = false;
     else if (line === '' && (place === 'headers' || place === 'first headers')) place = hasParts ? 'outside' : 'body';
     else if (place !== 'body') {
       hasParts ||= line.toLowerCase().includes('boundary');
+      isMessage ||= MESSAGE_TYPE.test(line);
       if (place !== 'first headers' && line.trim() !== '') found.push(place === 'headers' ? decodeWords(line) : line);
     }
   }

@@ -1,3 +1,4 @@
+import { detectEncoding } from '@leakwatch/matching';
 import { asBuffer, decoderOf, pageOfLocale } from '../../bytes.ts';
 import { type Budget, type Part, textPart, Unreadable } from '../../reader.ts';
 
@@ -20,6 +21,12 @@ interface Piece {
   readonly isWide: boolean;
 }
 
+/** Word 95 and earlier write text in the code page of its language, and often name another language than that. */
+function guessedPage(main: Buffer): number | undefined {
+  const text = main.subarray(main.readUInt32LE(24), main.readUInt32LE(28)).filter((byte) => byte !== 0);
+  return detectEncoding(text) === 'windows-1251' ? 1251 : undefined;
+}
+
 /**
  * The texts of a document of Word 6 to 2003 (MS-DOC) by its table of pieces, so that files that were saved by appending only what changed are read in
  * the right order; what stands between the pieces, which is deleted text as well, is a part of its own.
@@ -30,8 +37,7 @@ export function* wordParts(stream: Uint8Array, table: (name: string) => Uint8Arr
   const [version, language, flags] = [main.readUInt16LE(2), main.readUInt16LE(6), main.readUInt16LE(10)];
   if ((flags & ENCRYPTED) !== 0) throw new Unreadable('encrypted');
   const isOld = version < WORD_97;
-  // Word 95 and earlier write text in the code page of its language.
-  const decoder = decoderOf(isOld ? pageOfLocale(language) : undefined);
+  const decoder = decoderOf(isOld ? (pageOfLocale(language) ?? guessedPage(main)) : undefined);
   const tableName = (flags & TABLE_1) === 0 ? '0Table' : '1Table';
   const pieces = isOld ? oldPieces(main, (flags & COMPLEX) !== 0) : piecesOf(asBuffer(table(tableName) ?? new Uint8Array()), main, 418);
   const whole: string[] = [];
