@@ -8,7 +8,7 @@ import {
 } from '@leakwatch/contracts';
 import { Injectable } from '@nestjs/common';
 import { type Caller, LeakwatchError, ServiceClients } from '@leakwatch/platform';
-import { whenAway } from './when-away.ts';
+import { PART_MS, whenAway } from './when-away.ts';
 
 /** For a tasks service that does not answer, or has not received a new organisation's tariff yet. */
 function whenUnknown(error: unknown): { launch_count: null } {
@@ -33,7 +33,8 @@ export class ComposeCompany {
   private async withUse(company: AnswerOf<typeof internalCompany>, caller: Caller): Promise<AnswerOf<typeof currentOrganisation>> {
     if (company === null) return null;
     if (company.tariff_type === 'all_inclusive') return { ...company, launch_count: 0 };
-    const { launch_count } = await this.services.call(currentLimits, caller, { params: { type: company.tariff_type } }).catch(whenUnknown);
+    const part = { params: { type: company.tariff_type }, withinMs: PART_MS };
+    const { launch_count } = await this.services.call(currentLimits, caller, part).catch(whenUnknown);
     return { ...company, launch_count };
   }
 }

@@ -8,7 +8,7 @@ import {
 } from '@leakwatch/contracts';
 import { Injectable } from '@nestjs/common';
 import { type Caller, ServiceClients } from '@leakwatch/platform';
-import { whenAway } from './when-away.ts';
+import { PART_MS, whenAway } from './when-away.ts';
 
 /** The list of organisations of staff: from admin, with the counts of the services that own what is counted. */
 @Injectable()
@@ -21,10 +21,10 @@ export class ComposeOrganisations {
     const { name, limit, offset, sort } = query;
     const page = { name, limit: String(limit), offset: String(offset), ...(sort !== undefined && { sort }) };
     const { count, results } = await this.services.call(internalOrganisations, asking, { query: page });
-    const body = { organisations: results.map(({ id }) => id) };
+    const part = { body: { organisations: results.map(({ id }) => id) }, withinMs: PART_MS };
     const [tasks, events] = await Promise.all([
-      this.services.call(internalTasksOfOrganisations, asking, { body }).catch(whenAway({ counts: null })),
-      this.services.call(internalEventsOfOrganisations, asking, { body }).catch(whenAway({ counts: null })),
+      this.services.call(internalTasksOfOrganisations, asking, part).catch(whenAway({ counts: null })),
+      this.services.call(internalEventsOfOrganisations, asking, part).catch(whenAway({ counts: null })),
     ]);
     const of = (counts: Readonly<Record<string, number>> | null, id: string) => (counts === null ? null : (counts[id] ?? 0));
     return { count, results: results.map((one) => ({ ...one, tasks: of(tasks.counts, one.id), events: of(events.counts, one.id) })) };

@@ -2,7 +2,7 @@ import { internalEventCounts, internalIdentity, internalTaskCounts, type Setting
 import { Inject, Injectable } from '@nestjs/common';
 import { type Caller, ServiceClients, SETTINGS } from '@leakwatch/platform';
 import type { GatewaySettings } from '../settings.ts';
-import { whenAway } from './when-away.ts';
+import { PART_MS, whenAway } from './when-away.ts';
 
 /** `/api/settings/`: the signed-in account from admin, the badges from the services that own what is counted. */
 @Injectable()
@@ -18,8 +18,8 @@ export class ComposeSettings {
     const asking: Caller = { ...caller, service: 'gateway' };
     const [identity, tasks, events] = await Promise.all([
       this.services.call(internalIdentity, asking, { query: { intro } }),
-      this.services.call(internalTaskCounts, asking).catch(whenAway({ tasks: 0 })),
-      this.services.call(internalEventCounts, asking).catch(whenAway({ events: 0, rules: 0 })),
+      this.services.call(internalTaskCounts, asking, { withinMs: PART_MS }).catch(whenAway({ tasks: 0 })),
+      this.services.call(internalEventCounts, asking, { withinMs: PART_MS }).catch(whenAway({ events: 0, rules: 0 })),
     ]);
     const { notifications, ...rest } = identity;
     return { ...rest, counts: { ...tasks, ...events, notifications }, support_contact: this.settings.SUPPORT_CONTACT ?? null };

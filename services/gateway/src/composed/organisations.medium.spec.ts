@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { IncomingMessage, RequestListener } from 'node:http';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type RequestListener } from 'node:http';
 import { json } from 'node:stream/consumers';
 import { afterEach, expect, it } from '@jest/globals';
 import { internalEventsOfOrganisations, internalOrganisations, internalTasksOfOrganisations, sessionCookie } from '@leakwatch/contracts';
@@ -69,6 +70,27 @@ it('a sort is passed on, and one that the list does not have is refused here', a
   expect(await list(true, {}, '&sort=tasks')).toMatchObject({ status: 400 });
   expect(asked).toEqual([]);
 });
+
+/** Less than the ten seconds after which a service counts as away. */
+const SOON_MS = 8_000;
+
+it(
+  'a count is null while its service hangs, and is not waited for as long as the rest',
+  async () => {
+    const hung = createServer(() => undefined).listen(0, '127.0.0.1');
+    await once(hung, 'listening');
+    const address = hung.address();
+    if (address === null || typeof address === 'string') throw new Error('no port');
+    try {
+      const { body } = await list(true, { EVENTS_URL: `http://127.0.0.1:${address.port}` });
+      expect(body).toMatchObject({ results: [{ events: null, tasks: 7 }, {}] });
+    } finally {
+      hung.closeAllConnections();
+      hung.close();
+    }
+  },
+  SOON_MS,
+);
 
 it('a count is null while its service is away', async () => {
   const away = { TASKS_URL: 'http://127.0.0.1:9' };
