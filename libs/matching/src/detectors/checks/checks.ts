@@ -25,6 +25,8 @@ const npm = (text: string): Verdict => (github(text) === 'right' ? 'right' : 'un
 const gitlab = (text: string): Verdict =>
   /\.[0-9a-z]{2}\.?[0-9a-z]{7}$/.test(text) ? judge(crcBase36(text.slice(0, -7)) === text.slice(-7)) : 'unknown';
 
+/** Atlassian: the CRC of all before it, the sign of equality included, as eight capital digits. */
+const atlassian = (text: string): Verdict => judge(crcHex(text.slice(0, -8)).toUpperCase() === text.slice(-8));
 const leakwatch = (text: string): Verdict => judge(crcBase62(text.slice(3, -6)) === text.slice(-6));
 const grafana = (text: string): Verdict => judge(crcHexLittle(text.slice(0, -9)) === text.slice(-8));
 const confluent = (text: string): Verdict => judge(crcBase64Little(text.slice(4, -6)) === text.slice(-6));
@@ -79,6 +81,7 @@ export const CHECKS = {
   github,
   npm,
   gitlab,
+  atlassian,
   leakwatch,
   grafana,
   confluent,

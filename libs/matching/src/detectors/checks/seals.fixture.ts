@@ -25,6 +25,7 @@ const SEALS: Readonly<Record<string, (body: string) => string>> = {
   github: (body) => body + crcBase62(body.slice(body.indexOf('_') + 1)),
   leakwatch: (body) => body + crcBase62(body.slice(3)),
   gitlab: (body) => body + crcBase36(body),
+  atlassian: (body) => body + crcHex(body).toUpperCase(),
   grafana: (body) => `${body}_${crcHexLittle(body)}`,
   confluent: (body) => body + crcBase64Little(body.slice(4)),
   zuplo: (body) => `${body}_${crcHex(body.slice(5))}`,

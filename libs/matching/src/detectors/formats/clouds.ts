@@ -1,4 +1,4 @@
-import { A, B, contexts, type Detector, H, raw, T, V, vendors } from '../detector.ts';
+import { A, B, contexts, type Detector, H, L, raw, T, U, UUID, V, vendors } from '../detector.ts';
 
 /** Clouds of the large vendors. */
 export const CLOUDS: readonly Detector[] = [
@@ -72,6 +72,18 @@ export const CLOUDS: readonly Detector[] = [
     ['alibaba_temporary_key_id', 'high', 'STS.', raw`\bSTS\.${A}{16,40}\b`, 'STS.{A20}', 'STS.{A15} STS.example', { entropy: 3 }],
     ['tencent_secret_id', 'critical', 'AKID', raw`\bAKID${A}{32}\b`, 'AKID{A32}', 'AKID{A31} AKID{A33}'],
     ['yandex_api_key', 'critical', 'AQVN', raw`\bAQVN${V}{35,38}`, 'AQVN{V36}', 'AQVN{V34} AQVM{V36}'],
+    [
+      'yandex_oauth_token',
+      'critical',
+      'y0_A y0__ y1_A y2_A y3_A',
+      raw`\by[0-3]_[A_]${V}{54,200}`,
+      'y0_Ag{V56} y0__x{V60} y1_A{V54}',
+      'y0_A{V53} y4_A{V56}',
+    ],
+    ['yandex_captcha_key', 'medium', 'ysc2_', raw`\bysc2_${A}{40}${H}{8}\b`, 'ysc2_{A40}{H8}', 'ysc2_{A40}{H7} ysc1_{A40}{H8}'],
+    ['aws_appsync_key', 'high', 'da2-', raw`\bda2-${L}{26}\b`, 'da2-{L26}', 'da2-{L25} da2-{L27}'],
+    ['amazon_mws_token', 'critical', 'amzn.mws.', raw`\bamzn\.mws\.${UUID}\b`, 'amzn.mws.{uuid}', 'amzn.mws.{H8} amzn.mwt.{uuid}'],
+    ['digitalocean_spaces_key', 'high', 'DO00', raw`\bDO00${U}{16}\b`, 'DO00{U16}', 'DO00{U15} DO00{U17}', { entropy: 3 }],
     ['yandex_iam_token', 'high', 't1.', raw`\bt1\.${V}{20,}=*\.${V}{86}`, 't1.{V120}.{V86}', 't1.{V120}.{V85} t1.{V10}.{V86}'],
     [
       'digitalocean_token',

@@ -81,6 +81,15 @@ export const MESSAGING: readonly Detector[] = [
       'corp.webhook.office.com/webhookb2/{uuid}@{uuid}/IncomingWebhook/{H32}/{uuid}',
       'corp.webhook.office.com/webhookb2/{uuid}',
     ],
+    [
+      'firebase_server_key',
+      'critical',
+      ':APA91b',
+      // A token of one device has more letters before the colon, and is no secret.
+      raw`\bAAAA${V}{7}:APA91b${V}{134}`,
+      'AAAA{V7}:APA91b{V134}',
+      'AAAA{V7}:APA91b{V133} {V22}:APA91b{V134}',
+    ],
   ]),
   ...contexts([
     [

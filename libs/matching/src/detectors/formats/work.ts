@@ -13,6 +13,16 @@ export const WORK: readonly Detector[] = [
       'lin_api_{A40} lin_oauth_{H64}',
       'lin_api_{A39} lin_oauth_{H63}',
     ],
+    ['trello_token', 'high', 'ATTA', raw`\bATTA${A}{72}\b`, 'ATTA{A72}', 'ATTA{A71} ATTA{A73}'],
+    ['dropbox_token', 'critical', 'sl.u. sl.B sl.C', raw`\bsl\.(?:u\.|[BC])${V}{130,}`, 'sl.u.{V150} sl.B{V140}', 'sl.u.{V120} sl.{V100}'],
+    [
+      'rapidapi_key',
+      'high',
+      'jsn',
+      raw`\b${H}{8,12}msh${H}{12,18}p1${H}{4,8}jsn${H}{10,14}\b`,
+      '{H10}msh{H15}p1{H6}jsn{H12}',
+      '{H10}msh{H15}p1{H6}jsm{H12} {H4}msh{H15}p1{H6}jsn{H12}',
+    ],
     ['figma_token', 'high', 'figd_', raw`\bfigd_${V}{38,42}`, 'figd_{V40}', 'figd_{V37} figd_'],
     ['airtable_token', 'high', 'pat', raw`\bpat${A}{14}\.${H}{64}\b`, 'pat{A14}.{H64}', 'pat{A14}.{H63} pattern.test'],
     [
