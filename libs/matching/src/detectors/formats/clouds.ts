@@ -76,7 +76,7 @@ export const CLOUDS: readonly Detector[] = [
       'yandex_oauth_token',
       'critical',
       'y0_A y0__ y1_A y2_A y3_A',
-      raw`\by[0-3]_[A_]${V}{54,200}`,
+      raw`\b(?:y0_A|y0__|y1_A|y2_A|y3_A)${V}{54,200}`,
       'y0_Ag{V56} y0__x{V60} y1_A{V54}',
       'y0_A{V53} y4_A{V56}',
     ],
