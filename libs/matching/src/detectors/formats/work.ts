@@ -14,7 +14,14 @@ export const WORK: readonly Detector[] = [
       'lin_api_{A39} lin_oauth_{H63}',
     ],
     ['trello_token', 'high', 'ATTA', raw`\bATTA${A}{72}\b`, 'ATTA{A72}', 'ATTA{A71} ATTA{A73}'],
-    ['dropbox_token', 'critical', 'sl.u. sl.B sl.C', raw`\b(?:sl\.u\.|sl\.B|sl\.C)${V}{130,}`, 'sl.u.{V150} sl.B{V140}', 'sl.u.{V120} sl.{V100}'],
+    [
+      'dropbox_token',
+      'critical',
+      'sl.u. sl.B sl.C',
+      raw`\b(?:sl\.u\.|sl\.B|sl\.C)${V}{130,}`,
+      'sl.u.{V150} sl.B{V140}',
+      'sl.u.{V120} sl.{V100}',
+    ],
     [
       'rapidapi_key',
       'high',

@@ -89,6 +89,12 @@ test('parts without headers, mails in mails and digests', async () => {
   expect((await partsOf(mailOf('multipart/digest; boundary=b', '8bit', Buffer.concat(digest)))).get('text')?.includes(body)).toBe(true);
 });
 
+test('a boundary of several words', async () => {
+  const body = Buffer.concat([Buffer.from('--a b c\r\n\r\n'), ENCODINGS['windows-1251'](TEXT), Buffer.from('\r\n--a b c--\r\n')]);
+  const parts = await partsOf(mailOf('multipart/mixed; boundary="a b c"', '8bit', body));
+  expect(parts.get('text')?.includes(ENCODINGS['windows-1251'](TEXT))).toBe(true);
+});
+
 test('a calendar', async () => {
   const body = ENCODINGS['windows-1251'](TEXT);
   const parts = await partsOf(mailOf('text/calendar; method=REQUEST', 'base64', Buffer.from(body.toString('base64'))));

@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { asBuffer } from '../bytes.ts';
+import { boundariesIn } from './mail-structure.ts';
 
 /** Decodes each byte that is not ASCII to a letter of its own, so that the bytes can be had back. */
 const AS_BYTES = 'x-user-defined';
@@ -11,7 +12,6 @@ const CONTENT_TYPE = /^content-type:[^\n]*(?:\n[ \t][^\n]*)*/im;
 const TEXT_TYPE = /^content-type:\s*(?:text\/(?:plain|html|calendar)|application\/ics)\b/i;
 const MESSAGE_TYPE = /^content-type:\s*message\/(?:rfc822|global|news)\b/i;
 const DIGEST_TYPE = /^content-type:\s*multipart\/digest\b/i;
-const BOUNDARY = /boundary\*?\d*\*?="?([^"\s;]{1,200})"?/i;
 const CHARSET = /(\bcharset\s*=\s*)("[^"\r\n]*"|[^\s;"]+)/i;
 /** What a changed header says beside the charset: the one that stood there, as a comment. */
 const CHANGED = new RegExp(`${AS_BYTES} \\((.*?)\\)`, 'g');
@@ -65,7 +65,7 @@ function changedHead(head: Buffer, state: Structure): { readonly changed: Buffer
   const text = lines.join('\n');
   const found = CONTENT_TYPE.exec(text);
   const type = found?.[0];
-  const boundary = BOUNDARY.exec(type ?? '')?.[1];
+  const [boundary] = boundariesIn(type ?? '');
   if (boundary !== undefined && state.boundaries.size < BOUNDARIES_MAX) state.boundaries.add(`--${boundary}`);
   if (DIGEST_TYPE.test(type ?? '')) state.inDigest = true;
   const isMessage = type === undefined ? state.inDigest : MESSAGE_TYPE.test(type);

@@ -1,9 +1,13 @@
 import { decodeWords } from 'postal-mime';
 
-const BOUNDARY = /boundary\*?\d*\*?="?([^"\s;]{1,200})"?/gi;
+const BOUNDARY = /boundary\*?\d*\*?=(?:"([^"\r\n]{1,200})"|([^"\s;]{1,200}))/gi;
 const MESSAGE_TYPE = /^content-type:\s*message\/(?:rfc822|global|news)\b/i;
 /** More are made to exhaust a reader. */
 const BOUNDARIES_MAX = 1_000;
+
+/** The boundaries between parts that a text names. */
+export const boundariesIn = (text: string): readonly string[] =>
+  Array.from(text.matchAll(BOUNDARY), ([, quoted, plain]) => quoted ?? plain ?? '');
 
 /**
  * What a mail has around its texts and files: headers of its parts with their names and descriptions, and what stands before the first part and behind the last one,
@@ -12,7 +16,7 @@ const BOUNDARIES_MAX = 1_000;
 export function mailStructure(bytes: Uint8Array): string {
   const source = new TextDecoder().decode(bytes);
   const boundaries = new Set<string>();
-  for (const [, boundary = ''] of source.matchAll(BOUNDARY)) if (boundaries.size < BOUNDARIES_MAX) boundaries.add(`--${boundary}`);
+  for (const boundary of boundariesIn(source)) if (boundaries.size < BOUNDARIES_MAX) boundaries.add(`--${boundary}`);
   const found: string[] = [];
   let place: 'first headers' | 'headers' | 'outside' | 'body' = 'first headers';
   let [hasParts, isMessage] = [false, false];

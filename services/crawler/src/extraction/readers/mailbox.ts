@@ -6,7 +6,7 @@ import { type Budget, type Part, Unreadable } from '../reader.ts';
 const MAILS_MAX = 500;
 const SEPARATOR = Buffer.from('\nFrom ');
 const LINE_FEED = 0x0a;
-/** As much as tells a header. */
+/** Enough to recognise a header. */
 const HEADER_BYTES = 64;
 
 /** The mails of a file in which one follows the other (mbox), each behind a line that begins with `From `. */

@@ -36,8 +36,8 @@ const FOLDERS = { recipient: /^__recip_version1\.0_[^/]*\//i, attachment: /^__at
 /** Tags of numbers among the fixed properties: the code page of the texts, that of the page, and the locale of the sender. */
 const [MESSAGE_PAGE, INTERNET_PAGE, LOCALE] = [0x3ffd_0003, 0x3fde_0003, 0x3ff1_0003];
 const UTF16 = 1200;
-/** ASCII and the Western one often stand where another one was used, and no text of one byte a letter is UTF-16. */
-const UNTOLD_PAGES: ReadonlySet<number> = new Set([20127, 1252, UTF16]);
+/** ASCII and the Western page often stand where another one was used; and a text of one byte a letter is not UTF-16. */
+const UNRELIABLE_PAGES: ReadonlySet<number> = new Set([20127, 1252, UTF16]);
 
 interface Message {
   readonly file: CompoundFile;
@@ -68,15 +68,15 @@ function messageIn(file: CompoundFile, folder: string): Message {
   const numbers = new Map<number, number>();
   // Entries of sixteen bytes behind a head whose length depends on the folder.
   for (let at = 0; at + 12 <= fixed.length; at += 8) numbers.set(fixed.readUInt32LE(at), fixed.readUInt32LE(at + 8));
-  const told = (page: number | undefined) => (page === undefined || UNTOLD_PAGES.has(page) ? undefined : page);
-  const htmlPage = told(numbers.get(INTERNET_PAGE));
+  const reliable = (page: number | undefined) => (page === undefined || UNRELIABLE_PAGES.has(page) ? undefined : page);
+  const htmlPage = reliable(numbers.get(INTERNET_PAGE));
   return {
     file,
     folder,
     names,
     streams: new Map(names.map((name) => [name.toUpperCase(), name])),
     storages: new Map(names.map((name) => ATTACHED_IN.exec(name)).flatMap((found) => (found ? [[found[1] ?? '', found[0]]] : []))),
-    textPage: told(numbers.get(MESSAGE_PAGE)) ?? pageOfLocale(numbers.get(LOCALE) ?? 0) ?? htmlPage,
+    textPage: reliable(numbers.get(MESSAGE_PAGE)) ?? pageOfLocale(numbers.get(LOCALE) ?? 0) ?? htmlPage,
     htmlPage,
   };
 }
@@ -120,7 +120,7 @@ function bodies(message: Message, text: Buffer, page: Buffer): readonly Part[] {
   const shown: readonly Part[] = isBlank(text)
     ? [textPart('text', page.length === 0 ? '' : pageText(html).trim())]
     : [{ path: 'text', bytes: text, isText: true }, textPart('page', page.length === 0 ? '' : pageBeyond(html, text.toString()))];
-  // In an encoding that nothing tells: the matcher finds words in each.
+  // The encoding is unknown; the matcher finds words in each.
   return isRead ? shown : [...shown, { path: isBlank(text) ? 'text' : 'page', bytes: page, isText: true }];
 }
 
@@ -148,7 +148,7 @@ function read({ file, folder: outer, streams }: Message, folder: string, propert
   return name === undefined ? undefined : file.read(outer + name);
 }
 
-/** A text property in UTF-8, or in its own encoding where nothing tells which one that is. */
+/** A text property in UTF-8, or as its bytes where its encoding is unknown. */
 function textOf(message: Message, folder: string, id: string): Buffer {
   const wide = read(message, folder, `${id}001F`);
   return wide === undefined ? utf8Of(read(message, folder, `${id}001E`) ?? Buffer.alloc(0), message.textPage) : utf8Of(wide, UTF16);
