@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { zstdCompressSync } from 'node:zlib';
-import { burn } from '@kenjiuno/msgreader/lib/Burner.js';
-import { TypeEnum } from '@kenjiuno/msgreader/lib/Reader.js';
+import { extractDocument } from './extract-document.ts';
+import { compound } from './old-office.fixture.ts';
 
 export type Files = Readonly<Record<string, string | Uint8Array>>;
 
@@ -216,30 +216,25 @@ export function sqlite(statements: string): Uint8Array {
   }
 }
 
-const stream = (name: string, content: Uint8Array) => ({
-  name,
-  type: TypeEnum.DOCUMENT,
-  binaryProvider: () => Uint8Array.from(content),
-  length: content.length,
-});
-
 /** A message of Outlook with a text and a file. */
 export function msg(text: string, file?: { readonly name: string; readonly content: Uint8Array }): Uint8Array {
   const wide = (value: string) => Buffer.from(value, 'utf16le');
-  const entries = [
-    { name: 'Root Entry', type: TypeEnum.ROOT, children: [1, 2, 3, 4, ...(file === undefined ? [] : [5])], length: 0 },
-    stream('__properties_version1.0', Buffer.alloc(32)),
-    stream('__substg1.0_1000001F', wide(text)),
-    stream('__substg1.0_0037001F', wide('Доступы')),
-    stream('__substg1.0_0C1F001F', wide('ivanov@corp.example')),
-    ...(file === undefined
-      ? []
-      : [
-          { name: '__attach_version1.0_#00000000', type: TypeEnum.DIRECTORY, children: [6, 7, 8], length: 0 },
-          stream('__properties_version1.0', Buffer.alloc(8)),
-          stream('__substg1.0_3707001F', wide(file.name)),
-          stream('__substg1.0_37010102', file.content),
-        ]),
-  ];
-  return Uint8Array.from(burn(entries));
+  const folder = '__attach_version1.0_#00000000/';
+  return compound({
+    '__properties_version1.0': Buffer.alloc(32),
+    '__substg1.0_1000001F': wide(text),
+    '__substg1.0_0037001F': wide('Доступы'),
+    '__substg1.0_0C1F001F': wide('ivanov@corp.example'),
+    ...(file && {
+      [`${folder}__properties_version1.0`]: Buffer.alloc(8),
+      [`${folder}__substg1.0_3707001F`]: wide(file.name),
+      [`${folder}__substg1.0_37010102`]: file.content,
+    }),
+  });
 }
+
+/** Inner path and text of every part. */
+export const textsOf = async (bytes: Uint8Array, path = 'document', bounds?: Parameters<typeof extractDocument>[2]) => {
+  const { parts, unread } = await extractDocument(bytes, path, bounds);
+  return { texts: Object.fromEntries(parts.map((part) => [part.path, Buffer.from(part.bytes).toString('utf8')])), unread };
+};
