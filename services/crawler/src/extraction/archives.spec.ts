@@ -4,7 +4,7 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { rar4, rar4Entry, rar4Of, sevenzipWith } from './archives.fixture.ts';
 import { rar4Filtered, rar4OfZeros, sevenzipSample } from './bombs.fixture.ts';
-import { zip } from './documents.fixture.ts';
+import { tar, zip } from './documents.fixture.ts';
 import { EXTRACTION_BOUNDS, extractDocument } from './extract-document.ts';
 import { rar4Name } from './readers/rar4-name.ts';
 import { namesIn } from './readers/sevenzip-header.ts';
@@ -16,6 +16,28 @@ const read = async (bytes: Uint8Array) => {
     unread: unread.map(({ path, reason }) => [path, reason]),
   };
 };
+
+describe('names in a tar', () => {
+  test.each([
+    ['UTF-8 in an extended header', tar({ 'Ключи é.txt': 'x' }, '--format=pax'), 'Ключи é.txt'],
+    ['UTF-8', tar({ 'Ключи.txt': 'x' }, '--format=ustar'), 'Ключи.txt'],
+    ['UTF-8, a long one', tar({ [`${'Ключи'.repeat(20)}.txt`]: 'x' }, '--format=gnu'), `${'Ключи'.repeat(20)}.txt`],
+    ['windows-1251', named([0xea, 0xeb, 0xfe, 0xf7, 0xe8]), 'ключи'],
+    ['KOI8-R', named([0xcb, 0xcc, 0xc0, 0xde, 0xc9]), 'ключи'],
+  ])('in %s', async (_, archive, name) => {
+    expect((await read(archive)).texts).toEqual({ [name]: 'x' });
+  });
+});
+
+/** A tar with a file whose name has these bytes. */
+function named(bytes: readonly number[]): Uint8Array {
+  const archive = Buffer.from(tar({ ['x'.repeat(bytes.length)]: 'x' }, '--format=ustar'));
+  Buffer.from(bytes).copy(archive);
+  archive.fill(' ', 148, 156);
+  const sum = archive.subarray(0, 512).reduce((total, byte) => total + byte, 0);
+  archive.write(`${sum.toString(8).padStart(6, '0')}\0`, 148);
+  return archive;
+}
 
 describe('7z', () => {
   test.each(['cyrillic', 'cyrillic-open-header'])('names beyond ASCII are as their writer wrote them: %s', async (name) => {

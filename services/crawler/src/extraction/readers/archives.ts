@@ -4,6 +4,7 @@ import unbzip2 from 'unbzip2-stream';
 import xz from 'xz-decompress';
 import { asBuffer } from '../bytes.ts';
 import { type Budget, type Part, partOf, Unreadable, type Unpacked } from '../reader.ts';
+import { nameFrom } from './names.ts';
 import { unpackedAsFarAsPossible } from './unpack.ts';
 
 /** The name of what a compressed file holds: that of the file without its last ending. */
@@ -79,19 +80,28 @@ async function unpackXz(stream: AsyncIterable<unknown>, budget: Budget): Promise
   return { bytes: Buffer.concat(chunks), isDamaged };
 }
 
+/** Names byte for byte, since many are not UTF-8. The library's types leave out the encoding, and want an option that they know: its default. */
+const TAR_OPTIONS = { highWaterMark: 16_384, filenameEncoding: 'latin1' };
+
 /** Of a file that is cut, what is there. */
 export async function* readTar(bytes: Uint8Array, budget: Budget): AsyncIterable<Part> {
-  const entries = extract();
+  const entries = extract(TAR_OPTIONS);
   entries.end(Buffer.from(bytes));
   for await (const entry of entries) {
     entry.resume();
-    const { name, type = 'file', size = 0 } = entry.header;
+    const { type = 'file', size = 0 } = entry.header;
     if ((type !== 'file' && type !== 'contiguous-file') || size === 0) continue;
     const start = contentStart(entry.header);
     const content = bytes.subarray(start, start + size);
     budget.takeBytes(content.byteLength);
-    if (content.byteLength > 0) yield { path: name, bytes: content };
+    if (content.byteLength > 0) yield { path: nameIn(entry.header), bytes: content };
   }
+}
+
+/** A name in an extended header is UTF-8, and the library has decoded it. The library's types leave these headers out. */
+function nameIn(header: { readonly name: string }): string {
+  const isDecoded = 'pax' in header && typeof header.pax === 'object' && header.pax !== null && 'path' in header.pax;
+  return isDecoded ? header.name : nameFrom(Buffer.from(header.name, 'latin1'));
 }
 
 /** The library's types leave it out. */

@@ -1,9 +1,9 @@
-import { decodeText } from '@leakwatch/matching';
 import PostalMime, { decodeWords } from 'postal-mime';
 import { type Budget, type Part, Unreadable } from '../reader.ts';
 import { boundedMail } from './mail-bounds.ts';
 import { asTheyStood, bytesOf, keepingBytes } from './mail-charsets.ts';
 import { mailStructure } from './mail-structure.ts';
+import { nameFrom } from './names.ts';
 import { pageBeyond, pageText } from './page-text.ts';
 
 /** The library decodes these files, which it leaves as they are otherwise. */
@@ -28,7 +28,7 @@ export async function* readMail(bytes: Uint8Array, budget: Budget): AsyncIterabl
     const file = typeof content === 'string' ? Buffer.from(content) : new Uint8Array(content);
     const body = CALENDARS.has(mimeType) ? bytesOf(Buffer.from(file).toString()) : file;
     budget.takeBytes(body.byteLength);
-    yield { path: filename === null ? `attachment ${at + 1}` : decodeText(bytesOf(filename)), bytes: body };
+    yield { path: filename === null ? `attachment ${at + 1}` : nameFrom(bytesOf(filename)), bytes: body };
   }
   if (rest.byteLength > 0) throw new Unreadable('over_bound');
 }

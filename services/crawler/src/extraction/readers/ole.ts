@@ -5,6 +5,7 @@ import { macroSource } from './compound/macros.ts';
 import { powerpointParts } from './compound/powerpoint.ts';
 import { PROPERTY_STREAMS, propertiesText } from './compound/properties.ts';
 import { wordParts } from './compound/word.ts';
+import { nameFrom } from './names.ts';
 import { isOutlook, readOutlook } from './outlook.ts';
 
 type Read = (file: CompoundFile, folder: string, budget: Budget) => Iterable<Part>;
@@ -97,6 +98,6 @@ function embeddedFile(path: string, content: Buffer): Part {
   const isFile = nameEnd > 0 && sourceEnd > 0 && temporaryEnd > 0 && temporaryEnd + 4 <= content.length;
   if (!isFile) return { path: shown(path), bytes: content };
   const size = content.readUInt32LE(temporaryEnd);
-  const name = content.toString('latin1', 6, nameEnd - 1);
+  const name = nameFrom(content.subarray(6, nameEnd - 1));
   return { path: folderOf(path) + (name === '' ? 'file' : name), bytes: content.subarray(temporaryEnd + 4, temporaryEnd + 4 + size) };
 }

@@ -28,6 +28,7 @@ test.each<[string, string, string, string]>([
   ['a text in a drawing', `{\\pict\\emfblip\\picw1 ${hex('found')}}`, 'values', 'found'],
   ['a group that nobody knows', '{\\*\\newer found}', 'values', 'found'],
   ['what was deleted', 'x{\\deleted found}y', 'deleted', 'found'],
+  ['a text in the code page of its language', "\\deflang1049 \\'ef\\'e0\\'f0\\'ee\\'eb\\'fc", 'text', 'пароль'],
   [
     'a font of another code page',
     "{\\fonttbl{\\f0\\fcharset0 A;}{\\f1\\fnil\\fcharset204 B;}}\\f1\\'ef\\'e0\\'f0\\'ee\\'eb\\'fc\\f0\\'e9",

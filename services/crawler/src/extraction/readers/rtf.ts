@@ -1,4 +1,4 @@
-import { decoderOf } from '../bytes.ts';
+import { decoderOf, pageOfLocale } from '../bytes.ts';
 import { type Budget, type Part, textPart, Unreadable } from '../reader.ts';
 import { ByteRun, Pieces } from './pieces.ts';
 import { BYTES, CHARACTER_SETS, DESTINATIONS, type RtfPart, SIGNS, SKIPPED } from './rtf-destinations.ts';
@@ -53,10 +53,16 @@ export async function* readRtf(bytes: Uint8Array, budget: Budget): AsyncIterable
   }
 }
 
+/** By the code page that the head names, or that of its language. */
+function ownDecoder(head: string): Decoder {
+  const language = Number(/\\deflang(\d{1,5})/.exec(head)?.[1] ?? 0);
+  return decoderOf(/\\ansicpg(\d{3,5})/.exec(head)?.[1] ?? pageOfLocale(language));
+}
+
 function textsOf(source: string): { readonly texts: ReadonlyMap<RtfPart, Pieces>; readonly bytes: readonly Buffer[] } {
   const bytes: Buffer[] = [];
   const decoders = decodersOfFonts(source);
-  const own = decoderOf(/\\ansicpg(\d{3,5})/.exec(source.slice(0, 1_000))?.[1]);
+  const own = ownDecoder(source.slice(0, 1_000));
   const texts = new Map<RtfPart, Pieces>([['text', new Pieces()]]);
   const stack: Group[] = [];
   let group: Group = { skipped: false, part: 'text', fallback: 1 };

@@ -1,7 +1,7 @@
 import { decompressRTF } from '@kenjiuno/decompressrtf';
-import { decodeText } from '@leakwatch/matching';
 import { asBuffer } from '../bytes.ts';
 import { type Budget, type Part, textPart, Unreadable } from '../reader.ts';
+import { nameFrom } from './names.ts';
 
 const [ATTACHED_NAME, ATTACHED_DATA, PROPERTIES, ATTACHED_PROPERTIES] = [0x8010, 0x800f, 0x9003, 0x9005];
 const SIGNATURE = Buffer.from('789f3e22', 'hex');
@@ -24,7 +24,7 @@ export async function* readTnef(bytes: Uint8Array, budget: Budget): AsyncIterabl
     else if (id === ATTACHED_NAME) {
       count += 1;
       const end = content.indexOf(0);
-      const name = decodeText(end < 0 ? content : content.subarray(0, end));
+      const name = nameFrom(end < 0 ? content : content.subarray(0, end));
       yield textPart('names', name);
       if (data !== undefined) yield { path: name === '' ? `attachment ${count}` : name, bytes: data };
       data = undefined;
