@@ -99,6 +99,15 @@ describe('what cannot be read is counted and matched as it is', () => {
     expect(unread.map(({ reason }) => reason)).toEqual(['over_bound']);
   });
 
+  test.each<[string, () => string]>([
+    ['parts', () => Array.from({ length: 25 }, (_, at) => `Content-Type: multipart/mixed; boundary=b${at}\r\n\r\n--b${at}\r\n`).join('')],
+    ['headers', () => `X-Long: ${'a'.repeat(3 * 1024 * 1024)}\r\n`],
+  ])('a mail with too many %s is over the bound and matched as it is', async (_, head) => {
+    const bytes = Buffer.from(`From: a@b.example\r\nMIME-Version: 1.0\r\n${head()}\r\n${LEAK}`);
+    const { parts, unread } = await extractDocument(bytes, 'mail.eml');
+    expect({ parts, unread }).toEqual({ parts: [{ path: '', bytes }], unread: [{ path: '', reason: 'over_bound' }] });
+  });
+
   test('archives within archives end at the bound', async () => {
     let archive = zip({ 'leak.txt': LEAK });
     for (let depth = 1; depth < EXTRACTION_BOUNDS.depth; depth += 1) archive = zip({ 'inner.zip': archive });

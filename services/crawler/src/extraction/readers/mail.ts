@@ -6,6 +6,8 @@ import { mailStructure } from './mail-structure.ts';
 import { nameFrom } from './names.ts';
 import { pageBeyond, pageText } from './page-text.ts';
 
+/** Parts within parts; deeper ones are made to exhaust a reader. */
+const DEPTH_MAX = 20;
 /** The library decodes these files, which it leaves as they are otherwise. */
 const CALENDARS: ReadonlySet<string> = new Set(['text/calendar', 'application/ics']);
 
@@ -13,7 +15,10 @@ const CALENDARS: ReadonlySet<string> = new Set(['text/calendar', 'application/ic
 export async function* readMail(bytes: Uint8Array, budget: Budget): AsyncIterable<Part> {
   const { mail: within, rest } = boundedMail(bytes);
   const kept = keepingBytes(within);
-  const mail = await PostalMime.parse(kept, { attachmentEncoding: 'arraybuffer', maxNestingDepth: 20 });
+  const mail = await PostalMime.parse(kept, { attachmentEncoding: 'arraybuffer', maxNestingDepth: DEPTH_MAX }).catch(() => {
+    // The library reads whatever it can, and throws for parts that are deeper or headers that are longer than it reads.
+    throw new Unreadable('over_bound');
+  });
   const part = (path: string, text: string): Part => ({ path, bytes: bytesOf(text), isText: true });
   yield part('headers', asTheyStood(mail.headers.map(({ key, value }) => `${key}: ${decodeWords(value)}`).join('\n')));
   const structure = asTheyStood(mailStructure(kept));
