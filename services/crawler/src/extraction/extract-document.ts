@@ -10,6 +10,7 @@ import { readPdf } from './readers/pdf.ts';
 import { readRar } from './readers/rar.ts';
 import { readRtf } from './readers/rtf.ts';
 import { readSevenzip } from './readers/sevenzip.ts';
+import { readSigned } from './readers/signed.ts';
 import { readSqlite } from './readers/sqlite.ts';
 import { readTnef } from './readers/tnef.ts';
 import { readZip } from './readers/zip.ts';
@@ -42,6 +43,7 @@ const READERS: Readonly<Record<Format, Reader>> = {
   rar: readRar,
   ole: readOle,
   tnef: readTnef,
+  signed: readSigned,
 };
 
 /** What Node.js throws where the process may not have more memory, also as a library passes it on. */

@@ -1,4 +1,5 @@
 import { asBuffer } from './bytes.ts';
+import { isSigned } from './readers/signed.ts';
 
 /** Kinds of files whose text is not in their bytes as they are. Office files and archives share the first bytes of `zip`. */
 export const FORMATS = [
@@ -19,6 +20,7 @@ export const FORMATS = [
   'rar',
   'ole',
   'tnef',
+  'signed',
 ] as const;
 export type Format = (typeof FORMATS)[number];
 
@@ -70,6 +72,7 @@ export function formatOf(bytes: Uint8Array): Format | null {
     if (bytes[at] === magic.charCodeAt(0) && text(at, magic.length) === magic) {
       if (format !== 'bzip2' || BZIP2.test(text(0, 10))) return format;
     }
+  if (isSigned(bytes)) return 'signed';
   if (NOTEBOOK_START.test(text(0, 64)) && asBuffer(bytes).includes(NOTEBOOK_VERSION)) return 'notebook';
   const first = MAILBOX_START.exec(text(0, 500))?.[0].length ?? 0;
   if (!MAIL_START.test(text(first, 64)) || !MAIL_MIME.test(text(first, MAIL_HEAD))) return null;
