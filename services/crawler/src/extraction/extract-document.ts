@@ -22,7 +22,11 @@ export const EXTRACTION_BOUNDS = {
   parts: 5_000,
   /** Files within files. */
   depth: 5,
+  /** Unpacked bytes for each byte of a document: twice what Deflate reaches, so that only layers and long runs of one letter are beyond it. */
+  ratio: 2_000,
 } as const;
+/** Any document may unpack to so much, whatever its ratio. So a small bomb costs little, however many there are. */
+const UNPACKED_FREELY = 8 * 1024 * 1024;
 type Bounds = Readonly<Record<keyof typeof EXTRACTION_BOUNDS, number>>;
 
 const READERS: Readonly<Record<Format, Reader>> = {
@@ -62,7 +66,7 @@ const isOfTheSameFile = ({ isMacros, bytes }: Part): boolean => isMacros === tru
 export async function extractDocument(bytes: Uint8Array, path: string, bounds: Bounds = EXTRACTION_BOUNDS): Promise<Extracted> {
   const parts: Part[] = [];
   const unread: UnreadPart[] = [];
-  const budget = new Budget(bounds);
+  const budget = new Budget({ ...bounds, bytes: Math.min(bounds.bytes, Math.max(UNPACKED_FREELY, bytes.length * bounds.ratio)) });
   const visit = async (part: Part, name: string, depth: number): Promise<void> => {
     const format = part.isText === true ? null : formatOf(part.bytes);
     if (format === null) return void parts.push(part);

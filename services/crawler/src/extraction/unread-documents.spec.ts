@@ -108,6 +108,18 @@ describe('what cannot be read is counted and matched as it is', () => {
     expect({ parts, unread }).toEqual({ parts: [{ path: '', bytes }], unread: [{ path: '', reason: 'over_bound' }] });
   });
 
+  test('a document unpacks to a bounded multiple of its size, and to some megabytes in any case', async () => {
+    const sizes = async (document: Uint8Array) => {
+      const { parts, unread } = await extractDocument(document, 'x');
+      return { read: parts.reduce((sum, { bytes }) => sum + bytes.length, 0), reasons: unread.map(({ reason }) => reason) };
+    };
+    const zeros = (megabytes: number) => Buffer.alloc(megabytes * 1024 * 1024);
+    expect(await sizes(compressed('bzip2', zeros(7)))).toEqual({ read: zeros(7).length, reasons: [] });
+    expect((await sizes(compressed('bzip2', zeros(20)))).reasons).toEqual(['over_bound']);
+    // Nothing that Deflate packs once is beyond the ratio.
+    expect(await sizes(gzipSync(zeros(40)))).toEqual({ read: zeros(40).length, reasons: [] });
+  });
+
   test('archives within archives end at the bound', async () => {
     let archive = zip({ 'leak.txt': LEAK });
     for (let depth = 1; depth < EXTRACTION_BOUNDS.depth; depth += 1) archive = zip({ 'inner.zip': archive });
