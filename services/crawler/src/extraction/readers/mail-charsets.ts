@@ -2,18 +2,18 @@ import { isUtf8 } from 'node:buffer';
 import { asBuffer } from '../bytes.ts';
 import { boundariesIn } from './mail-structure.ts';
 
-/** Decodes each byte that is not ASCII to a letter of its own, so that the bytes can be had back. */
+/** A charset that decodes each byte outside ASCII to a letter of its own, so that the bytes can be recovered. */
 const AS_BYTES = 'x-user-defined';
 const FIRST_LETTER = 0xf700;
-/** What programs name without looking at the text. Read as bytes, a text in these is found by its words in every encoding; so is one that names none. */
-const UNSURE =
+/** Charsets that mails often state wrongly. Their texts are kept as bytes, as those without a charset are, and the matcher reads them in every encoding. */
+const UNRELIABLE =
   /^(?:utf-?8|(?:us-)?ascii|ansi_x3\.4-1968|iso[-_]?8859-?1|latin-?1|(?:windows-|cp)1252|(?:x-)?unknown.*|default.*|8bit|binary|none)$/i;
 const CONTENT_TYPE = /^content-type:[^\n]*(?:\n[ \t][^\n]*)*/im;
 const TEXT_TYPE = /^content-type:\s*(?:text\/(?:plain|html|calendar)|application\/ics)\b/i;
 const MESSAGE_TYPE = /^content-type:\s*message\/(?:rfc822|global|news)\b/i;
 const DIGEST_TYPE = /^content-type:\s*multipart\/digest\b/i;
 const CHARSET = /(\bcharset\s*=\s*)("[^"\r\n]*"|[^\s;"]+)/i;
-/** What a changed header says beside the charset: the one that stood there, as a comment. */
+/** A changed header keeps the original charset as a comment. */
 const CHANGED = new RegExp(`${AS_BYTES} \\((.*?)\\)`, 'g');
 const ADDED = `; charset=${AS_BYTES} ()`;
 const ADDED_HEADER = `Content-Type: text/plain; charset=${AS_BYTES} (added)`;
@@ -31,15 +31,15 @@ const LINE_FEED = 0x0a;
 const DASH = 0x2d;
 
 /**
- * A mail whose texts and headers the library decodes without loss where their encoding is unsure: many mails name none, or another one than they have. What the library makes of it is
- * to be read by `bytesOf`.
+ * The same mail with charsets by which the library decodes texts and headers without loss, where the stated charset is missing or unreliable. `bytesOf` recovers the bytes from what the
+ * library returns.
  */
 export function keepingBytes(mail: Uint8Array): Uint8Array {
   const source = asBuffer(mail);
   const pieces: Uint8Array[] = [];
   const state: Structure = { boundaries: new Set(), inDigest: false };
   let copied = 0;
-  /** Where the headers at hand begin; undefined in a body. */
+  /** Where the current headers begin; undefined in a body. */
   let head: number | undefined = 0;
   for (let at = 0; at < source.length; ) {
     const feed = source.indexOf(LINE_FEED, at);
@@ -82,15 +82,15 @@ function changedText(text: string, type: RegExpExecArray | null, inDigest: boole
 function changedType(type: string): string {
   const [, name = '', value = ''] = CHARSET.exec(type) ?? [];
   if (name === '') return type.replace(TEXT_TYPE, (begin) => begin + ADDED);
-  return UNSURE.test(value.replaceAll('"', '').trim()) ? type.replace(CHARSET, () => `${name}${AS_BYTES} (${value})`) : type;
+  return UNRELIABLE.test(value.replaceAll('"', '').trim()) ? type.replace(CHARSET, () => `${name}${AS_BYTES} (${value})`) : type;
 }
 
-/** In UTF-8, one byte a letter. */
+/** The letters of the bytes of a line, in UTF-8 as a string of bytes. */
 const lettersOf = (line: string): string =>
   line.replaceAll(/[\u0080-\u00ff]/g, (byte) => Buffer.from(String.fromCharCode(FIRST_LETTER + byte.charCodeAt(0))).toString('latin1'));
 
-/** Headers as they stood in the mail. */
-export const asTheyStood = (headers: string): string =>
+/** Headers as they are in the mail, without what was changed. */
+export const originalHeaders = (headers: string): string =>
   headers
     .split('\n')
     .filter((line) => line.toLowerCase() !== ADDED_HEADER.toLowerCase())
@@ -98,7 +98,7 @@ export const asTheyStood = (headers: string): string =>
     .replaceAll(ADDED, '')
     .replaceAll(CHANGED, '$1');
 
-/** A text that the library made of a mail, with the bytes of the mail where they were kept, else in UTF-8. */
+/** A text that the library returned: the bytes of the mail where they were kept, else UTF-8. */
 export function bytesOf(text: string): Buffer {
   if (!/[\uf780-\uf7ff]/.test(text)) return Buffer.from(text);
   const bytes = Buffer.allocUnsafe(Buffer.byteLength(text));

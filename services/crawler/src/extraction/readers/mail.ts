@@ -1,7 +1,7 @@
 import PostalMime, { decodeWords } from 'postal-mime';
 import { type Budget, type Part, Unreadable } from '../reader.ts';
 import { boundedMail } from './mail-bounds.ts';
-import { asTheyStood, bytesOf, keepingBytes } from './mail-charsets.ts';
+import { originalHeaders, bytesOf, keepingBytes } from './mail-charsets.ts';
 import { mailStructure } from './mail-structure.ts';
 import { nameFrom } from './names.ts';
 import { pageBeyond, pageText } from './page-text.ts';
@@ -20,8 +20,8 @@ export async function* readMail(bytes: Uint8Array, budget: Budget): AsyncIterabl
     throw new Unreadable('over_bound');
   });
   const part = (path: string, text: string): Part => ({ path, bytes: bytesOf(text), isText: true });
-  yield part('headers', asTheyStood(mail.headers.map(({ key, value }) => `${key}: ${decodeWords(value)}`).join('\n')));
-  const structure = asTheyStood(mailStructure(kept));
+  yield part('headers', originalHeaders(mail.headers.map(({ key, value }) => `${key}: ${decodeWords(value)}`).join('\n')));
+  const structure = originalHeaders(mailStructure(kept));
   if (structure !== '') yield part('parts', structure);
   const { text = '', html = '' } = mail;
   if (text.trim() !== '') yield part('text', text);

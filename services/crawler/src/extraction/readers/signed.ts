@@ -31,13 +31,13 @@ interface Element {
 /** Whether a document is a signature or an encrypted content, in bytes or in base64. Costs two comparisons for other documents. */
 export function isSigned(bytes: Uint8Array): boolean {
   if (bytes[0] !== SEQUENCE && bytes[0] !== 0x2d && bytes[0] !== 0x4d) return false;
-  const head = bytesOf(bytes.subarray(0, 200)).subarray(0, HEAD_BYTES);
+  const head = fileOf(bytes.subarray(0, 200)).subarray(0, HEAD_BYTES);
   return head[0] === SEQUENCE && [SIGNED, ...ENCRYPTED].some((kind) => head.includes(kind));
 }
 
 /** The content of a signature, and what stands behind it: certificates, which name people. A mail in it needs the header that its parts lack. */
 export async function* readSigned(bytes: Uint8Array, budget: Budget, path: string): AsyncIterable<Part> {
-  const file = bytesOf(bytes);
+  const file = fileOf(bytes);
   if (file.buffer !== bytes.buffer) budget.takeBytes(file.length);
   if (!file.subarray(0, HEAD_BYTES).includes(SIGNED)) throw new Unreadable('encrypted');
   const [info] = childrenOf(file, { from: 0, to: file.length });
@@ -58,7 +58,7 @@ export async function* readSigned(bytes: Uint8Array, budget: Budget, path: strin
 const asMail = (content: Buffer): Buffer => Buffer.concat([Buffer.from('MIME-Version: 1.0\r\n'), content]);
 
 /** A signature in base64 as bytes. */
-function bytesOf(bytes: Uint8Array): Buffer {
+function fileOf(bytes: Uint8Array): Buffer {
   const file = asBuffer(bytes);
   if (!AS_TEXT.test(file.toString('latin1', 0, 64))) return file;
   return Buffer.from(
