@@ -7,16 +7,15 @@ import { CallerSigner, newId, openObjects, rows, ServiceClients, SCHEDULER, sql,
 import type { Pattern } from '@leakwatch/vocabulary';
 import { KeepContents } from '../src/evidence/keep-contents.ts';
 import { Extractor } from '../src/extraction/extractor.ts';
-import type { TargetState } from '../src/scanning/target-progress.ts';
+import { PatternSets } from '../src/scanning/pattern-sets.ts';
 import { SCREENING_PROGRAM } from '../src/screening/screening-jobs.ts';
 import { GitRepoSource } from '../src/sources/git-repo/git-repo.source.ts';
+import type { ReadingState } from '../src/sources/git-repo/reading-state.ts';
 import { RepositoryReader } from '../src/sources/git-repo/repository-reader.ts';
 import { CrawlerStage } from '../src/testing/crawler-stage.fixture.ts';
-import { gitJob, gitTask, repositoryAt } from '../src/testing/git-task.fixture.ts';
-import { IN_PLACE } from '../src/waiting-places.ts';
+import { gitTask, repositoryAt } from '../src/testing/git-task.fixture.ts';
 import { KeepTask } from '../src/watched-tasks/keep-task.ts';
 import { lines } from './git-programs.ts';
-import type { Watched } from './scan-history.ts';
 
 const BRANCH = 'refs/heads/main';
 const SOURCE = 'source.git';
@@ -38,7 +37,6 @@ export class IncrementalStage {
   private readonly pool = new MatchingPool({ threads: 2, program: SCREENING_PROGRAM });
   private readonly extractor = new Extractor();
   private crawler: GitRepoSource | undefined;
-  private watch: Watched | undefined;
   private readonly task;
   private saved: { readonly id: string; readonly ordinal: string } | undefined;
 
@@ -87,10 +85,11 @@ export class IncrementalStage {
     const clients = new ServiceClients(settings, new CallerSigner(settings.LEAKWATCH_SIGNING_KEYS));
     const reader = new RepositoryReader(database, settings, clients, this.extractor, bus);
     const keep = new KeepContents(database, await openObjects(settings), new Vault(settings.LEAKWATCH_SEALING_KEYS), logger);
-    this.crawler = new GitRepoSource(database, reader, keep, this.pool, bus, logger);
+    const sets = new PatternSets(this.pool, logger);
+    this.crawler = new GitRepoSource(database, reader, keep, sets, bus);
     await new KeepTask(database, [], bus).run(this.task);
-    const { patterns } = this.task;
-    this.watch = { set: await this.pool.open('bench', patterns), patterns: new Map(patterns.map((one) => [one.id, one])) };
+    // Compiled once for all rounds.
+    await sets.hold(this, this.task.patterns);
   }
 
   /** Moves the branch of the repository. */
@@ -99,24 +98,17 @@ export class IncrementalStage {
   }
 
   async launch(): Promise<LaunchTimes> {
-    const { task, crawler, watch } = this;
-    if (crawler === undefined || watch === undefined) throw new Error('not begun');
+    const { task, crawler } = this;
+    const [repository] = task.repositories;
+    if (crawler === undefined || repository === undefined) throw new Error('not begun');
     const begun = performance.now();
     let [fetched, listed] = [0, 0];
-    const update = (_: string, { status, percent = 0 }: Partial<TargetState>) => {
+    const progress = ({ status, percent = 0 }: Partial<ReadingState>) => {
       const now = performance.now() - begun;
       if (status === 'updating_local') fetched = now;
       if (status === 'processing_commits' && percent > 0) listed = now;
     };
-    const failures = await crawler.crawl({
-      job: gitJob(task),
-      task,
-      watch,
-      progress: { update },
-      signal: new AbortController().signal,
-      places: IN_PLACE,
-    });
-    if (failures.length > 0) throw new Error(failures.join());
+    await crawler.read({ launch: newId(), task, repository, progress, signal: new AbortController().signal }, undefined);
     return { fetched, listed, done: performance.now() - begun };
   }
 
@@ -159,7 +151,6 @@ export class IncrementalStage {
   }
 
   async close(): Promise<void> {
-    this.watch?.set.close();
     await this.pool.close();
     await this.extractor.onModuleDestroy();
     await this.stage.close();

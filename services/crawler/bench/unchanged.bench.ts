@@ -1,17 +1,12 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { type Bench, type BenchContext, figure, gitVersion, goal, interleave, machineLine, ratioOf, table } from '@leakwatch/bench';
-import { MatchingPool } from '@leakwatch/matching';
-import { newId, openObjects, rows, sql, Vault } from '@leakwatch/platform';
+import { newId, rows, sql } from '@leakwatch/platform';
 import { withStack } from '@leakwatch/testing';
-import { KeepContents } from '../src/evidence/keep-contents.ts';
-import { RunLaunch } from '../src/launches/run-launch.ts';
-import { SCREENING_PROGRAM } from '../src/screening/screening-jobs.ts';
-import { GitRepoSource } from '../src/sources/git-repo/git-repo.source.ts';
 import { RepositoryReader } from '../src/sources/git-repo/repository-reader.ts';
 import { GitCrawler } from '../src/testing/git-crawler.fixture.ts';
-import { gitJob, gitTask, repositoryAt } from '../src/testing/git-task.fixture.ts';
-import { LearnTask } from '../src/watched-tasks/learn-task.ts';
+import { GitLaunches } from '../src/testing/git-launches.fixture.ts';
+import { gitTask, repositoryAt } from '../src/testing/git-task.fixture.ts';
 
 const REPOSITORIES = { full: 100, tiny: 3 };
 const ROUNDS = { full: 5, tiny: 1 };
@@ -22,12 +17,8 @@ async function measure({ options, print, size }: BenchContext): Promise<void> {
   const count = Number(options['repositories'] ?? REPOSITORIES[size]);
   const milliseconds = Number(options['distance'] ?? DISTANCE_MS[size]);
   const crawler = await GitCrawler.open({ 'a.txt': 'a lantern' }, (...needs) => new RepositoryReader(...needs));
-  const { database, settings, bus, logger } = crawler.stage.foundation;
-  const pool = new MatchingPool({ threads: 2, program: SCREENING_PROGRAM });
+  const launches = await GitLaunches.open(crawler, 2);
   try {
-    const contents = new KeepContents(database, await openObjects(settings), new Vault(settings.LEAKWATCH_SEALING_KEYS), logger);
-    const source = new GitRepoSource(database, crawler.reader, contents, pool, bus, logger);
-    const launches = new RunLaunch(database, new LearnTask(crawler.keepTask, crawler.clients), pool, bus, logger);
     const task = await crawler.watch(
       gitTask({
         patterns: [{ id: newId(), kind: 'deep', text: 'lantern' }],
@@ -40,7 +31,7 @@ async function measure({ options, print, size }: BenchContext): Promise<void> {
       await work();
       return server.requests.length - before;
     };
-    const launch = () => requestsOf(() => launches.run(source, gitJob(task), new AbortController().signal));
+    const launch = () => requestsOf(() => launches.run(task));
     const inTurn = () =>
       requestsOf(async () => {
         for (let n = 0; n < count; n += 1) await promisify(execFile)('git', ['ls-remote', server.url('repo.git')]);
@@ -66,7 +57,7 @@ async function measure({ options, print, size }: BenchContext): Promise<void> {
     print(`\n${count} repositories, none of which changed; each answer begins after ${milliseconds} ms`);
     print(goal('a launch in proportion to asking one after another', ratioOf(ours, git), { most: 0.5 }));
   } finally {
-    await pool.close();
+    await launches.close();
     await crawler.close();
   }
 }

@@ -2,9 +2,8 @@ import type { SqlEntityManager, TablesOf } from '@leakwatch/platform';
 import { MirrorPassEntity } from './coverage/mirror-pass.entity.ts';
 import { CohortPatternEntity, ScanCohortEntity } from './coverage/scan-cohort.entity.ts';
 import { ObjectDeletionEntity } from './evidence/object-deletion.entity.ts';
-import { LaunchTryEntity } from './launches/launch-try.entity.ts';
 import { UncheckedDocumentEntity } from './coverage/unchecked-document.entity.ts';
-import { LaunchEntity } from './unit-launches/launch.entity.ts';
+import { LaunchEntity } from './launches/launch.entity.ts';
 import {
   DocumentEntity,
   ReferenceEntity,
@@ -29,7 +28,6 @@ export const entities = [
   ScanCohortEntity,
   CohortPatternEntity,
   MirrorPassEntity,
-  LaunchTryEntity,
   UncheckedDocumentEntity,
   UnitEntity,
   SubscriptionEntity,

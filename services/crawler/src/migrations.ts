@@ -12,6 +12,7 @@ import { stalledLaunches } from './migrations/0130-stalled-launches.ts';
 import { cohortsOfOrganisations } from './migrations/0140-cohorts-of-organisations.ts';
 import { needsOfTasks } from './migrations/0149-needs-of-tasks.ts';
 import { digestsOfRefs } from './migrations/0150-digests-of-refs.ts';
+import { readingsOfMirrors } from './migrations/0156-readings-of-mirrors.ts';
 import { mirrorSubscriptions } from './migrations/0116-mirror-subscriptions.ts';
 import { ledgerCounts } from './migrations/0108-ledger-counts.ts';
 import { scanCohorts } from './migrations/0107-scan-cohorts.ts';
@@ -117,5 +118,6 @@ export const migrations: SchemaMigrations = {
     cohortsOfOrganisations,
     needsOfTasks,
     digestsOfRefs,
+    readingsOfMirrors,
   ],
 };

@@ -21,7 +21,6 @@ const LEFT_COHORTS = `select c.id from crawler.scan_cohort c join crawler.mirror
 
 export const retention: ServiceRetention = {
   watched_task: { bound: 'one row for each task; that of a deleted task goes', over: `not running and (snapshot ->> 'archived')::boolean` },
-  launch_try: { bound: `${LAUNCH_DAYS} days; deleted when the launch ends`, over: olderThan('begun_at', LAUNCH_DAYS) },
   launch: { bound: `${LAUNCH_DAYS} days after its end`, over: `ended_at is not null and ${olderThan('ended_at', LAUNCH_DAYS)}` },
   unit: {
     bound: `one row for each query, stream or list that a running task needs; ${UNUSED_UNIT_DAYS} days after the last task`,

@@ -26,7 +26,7 @@ export const crawlerSettings = z.object({
     .describe(
       'Account under which git runs where the crawler runs as root, a name or a number; `leakwatch-git` or else `nobody` when not given, as the section “Account of git” says',
     ),
-  CRAWLER_CONCURRENCY: setting.count(2, 64).describe('Launches that one crawler process works on at once'),
+  CRAWLER_CONCURRENCY: setting.count(2, 64).describe('Repositories that one crawler process fetches and scans at once'),
   CRAWLER_UNITS: setting.count(4, 64).describe('Units of each source that one crawler process works on at once'),
   CRAWLER_MATCHING_THREADS: z.coerce
     .number()
@@ -35,7 +35,7 @@ export const crawlerSettings = z.object({
     .max(64)
     .optional()
     .describe(
-      'Threads in which one crawler process matches documents; as many as CRAWLER_CONCURRENCY when not given, so that no launch waits for another',
+      'Threads in which one crawler process matches documents; as many as CRAWLER_CONCURRENCY when not given, so that no repository waits for another',
     ),
   GITHUB_API_URL: setting
     .httpBase('https://api.github.com')

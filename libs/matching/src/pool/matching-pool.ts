@@ -38,15 +38,28 @@ export class PatternSet {
   private readonly owner: unknown;
   private readonly number: number;
   private readonly shared: SharedPatterns;
-  private readonly filters = new Map<ReadonlySet<string>, Filter>();
+  private readonly filters: Map<ReadonlySet<string>, Filter>;
   private readonly laneOwners: object[] = [];
 
-  constructor(crew: ThreadCrew, owner: unknown, number: number, shared: SharedPatterns, refused: readonly RefusedPattern[]) {
+  constructor(
+    crew: ThreadCrew,
+    owner: unknown,
+    number: number,
+    shared: SharedPatterns,
+    refused: readonly RefusedPattern[],
+    filters = new Map<ReadonlySet<string>, Filter>(),
+  ) {
     this.crew = crew;
     this.owner = owner;
     this.number = number;
     this.shared = shared;
     this.refused = refused;
+    this.filters = filters;
+  }
+
+  /** The same set in the turns of another owner: its work does not wait for that of this one. Closing either closes both. */
+  forOwner(owner: unknown): PatternSet {
+    return new PatternSet(this.crew, owner, this.number, this.shared, this.refused, this.filters);
   }
 
   /** The number by which documents of a batch name the patterns that they meet. One object is one filter, kept until `close`. */

@@ -1,9 +1,15 @@
 import { Module } from '@nestjs/common';
-import { ScanningModule } from '../scanning/scanning.module.ts';
 import { SourcesModule } from '../sources/sources.module.ts';
 import { WatchedTasksModule } from '../watched-tasks/watched-tasks.module.ts';
-import { CrawlProcessor } from './crawl.processor.ts';
-import { RunLaunch } from './run-launch.ts';
+import { LaunchReportsLeader, LaunchReportsSchedule } from './launch-reports.schedule.ts';
+import { OpenLaunch } from './open-launch.ts';
+import { OpenLaunchProcessor } from './open-launch.processor.ts';
+import { ReportLaunches } from './report-launches.ts';
+import { ReportMirrorLaunches } from './report-mirror-launches.ts';
 
-@Module({ imports: [ScanningModule, SourcesModule, WatchedTasksModule], providers: [CrawlProcessor, RunLaunch] })
+/** Launches: each is a task's view of the units, or the mirrors, that it needs. */
+@Module({
+  imports: [SourcesModule, WatchedTasksModule],
+  providers: [OpenLaunch, OpenLaunchProcessor, ReportLaunches, ReportMirrorLaunches, LaunchReportsLeader, LaunchReportsSchedule],
+})
 export class LaunchesModule {}

@@ -3,7 +3,7 @@ import { buildService, openFoundation } from '@leakwatch/platform';
 import { createTestEnvironment } from '@leakwatch/testing';
 import { SOURCE_TYPES } from '@leakwatch/vocabulary';
 import { crawlerService } from '../service.ts';
-import { type Source, SOURCES } from './source.port.ts';
+import { GitRepoSource } from './git-repo/git-repo.source.ts';
 import { UNIT_SOURCES, type UnitSource } from './unit-source.port.ts';
 
 it('every source that a task can be saved with is searched by one adapter', async () => {
@@ -11,9 +11,9 @@ it('every source that a task can be saved with is searched by one adapter', asyn
   const app = await buildService(crawlerService, await openFoundation(crawlerService, environment.env), { timers: false });
   try {
     await app.init();
-    const whole = app.get<readonly Source[]>(SOURCES, { strict: false });
+    const whole = app.get(GitRepoSource, { strict: false });
     const inUnits = app.get<readonly UnitSource[]>(UNIT_SOURCES, { strict: false });
-    expect([...whole, ...inUnits].map(({ kind }) => kind).toSorted()).toEqual([...SOURCE_TYPES].toSorted());
+    expect([whole, ...inUnits].map(({ kind }) => kind).toSorted()).toEqual([...SOURCE_TYPES].toSorted());
   } finally {
     await app.close();
     await environment.drop();

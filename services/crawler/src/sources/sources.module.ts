@@ -2,7 +2,6 @@ import { Module } from '@nestjs/common';
 import { GistModule } from './gist/gist.module.ts';
 import { GistSource } from './gist/gist.source.ts';
 import { GitRepoModule } from './git-repo/git-repo.module.ts';
-import { GitRepoSource } from './git-repo/git-repo.source.ts';
 import { GithubModule } from './github/github.module.ts';
 import { GithubSource } from './github/github.source.ts';
 import { GitlabCloudModule } from './gitlab-cloud/gitlab-cloud.module.ts';
@@ -13,20 +12,18 @@ import { PastebinModule } from './pastebin/pastebin.module.ts';
 import { PastebinSource } from './pastebin/pastebin.source.ts';
 import { TelegramModule } from './telegram/telegram.module.ts';
 import { TelegramSource } from './telegram/telegram.source.ts';
-import { type Source, SOURCES } from './source.port.ts';
 import { UNIT_SOURCES, type UnitSource } from './unit-source.port.ts';
 
 /** Every source; each has a folder with its module. */
 @Module({
   imports: [GistModule, GithubModule, GitlabCloudModule, GitRepoModule, GoogleDocsModule, PastebinModule, TelegramModule],
   providers: [
-    { provide: SOURCES, inject: [GitRepoSource], useFactory: (...sources: Source[]) => sources },
     {
       provide: UNIT_SOURCES,
       inject: [GithubSource, GistSource, GitlabCloudSource, GoogleDocsSource, PastebinSource, TelegramSource],
       useFactory: (...sources: UnitSource[]) => sources,
     },
   ],
-  exports: [SOURCES, UNIT_SOURCES],
+  exports: [GitRepoModule, UNIT_SOURCES],
 })
 export class SourcesModule {}

@@ -66,7 +66,8 @@ export class KeepTask {
 
   private async keep(em: SqlEntityManager, task: TaskChange, needs: readonly Needs[]): Promise<void> {
     const kinds = needs.map(({ source }) => source.kind);
-    await endSubscriptions(em, task.task_id, kinds);
+    const isMonitoring = runs(task) && task.source_types.includes('git_repo');
+    await endSubscriptions(em, task.task_id, isMonitoring ? [...kinds, 'git_repo'] : kinds);
     await keepWatched(em, task, kinds);
     for (const { source, units } of needs) await keepSubscriptions(em, task, source, units);
     if (runs(task)) await subscribe(em, task);

@@ -1,6 +1,6 @@
 import { fleetHealth, listDeadLetters, listFleetSources, listOpenLaunches, replayDeadLetters } from '@leakwatch/contracts';
 import { expect, test } from '@jest/globals';
-import { UNIT_SOURCE_TYPES } from '@leakwatch/vocabulary';
+import { SOURCE_TYPES } from '@leakwatch/vocabulary';
 import { screen, waitFor, within } from '@testing-library/react';
 import { openPage } from '../../app/open-page.fixture.tsx';
 
@@ -15,7 +15,7 @@ const cells = (row: HTMLElement | undefined) =>
 
 test('sources have units, backlog, age and failures; launches their task, organisation and state', async () => {
   await openPage(PATH, staff);
-  expect(rows('Sources')).toHaveLength(UNIT_SOURCE_TYPES.size);
+  expect(rows('Sources')).toHaveLength(SOURCE_TYPES.length);
   expect(cells(rows('Sources')[0]).filter((_, at) => at !== 4 && at !== 6)).toEqual([
     'GitHub',
     '1,200',

@@ -7,7 +7,7 @@ import {
   replayDeadLetters,
   SERVICES,
 } from '@leakwatch/contracts';
-import { OPEN_LAUNCH_STATES, UNIT_SOURCE_TYPES } from '@leakwatch/vocabulary';
+import { OPEN_LAUNCH_STATES, SOURCE_TYPES } from '@leakwatch/vocabulary';
 import { handle } from '../../../mock/handle.ts';
 import { minutesAgo, mockId } from '../../../mock/ids.ts';
 import { notFound, pageOf } from '../../../mock/replies.ts';
@@ -41,7 +41,7 @@ export const HANDLERS = [
   ),
   handle(fleetHealth, ({ world }) => ({ processes: world.scenario === 'full' ? TROUBLED : READY })),
   handle(listFleetSources, ({ world }) => ({
-    sources: [...UNIT_SOURCE_TYPES].map((source_type, at) => {
+    sources: SOURCE_TYPES.map((source_type, at) => {
       const units = world.scenario === 'full' ? 1_200 >> at : 0;
       const backlog = units >> 3;
       return {

@@ -30,7 +30,7 @@ export const MirrorEntity = defineEntity({
   },
 });
 
-/** A task that was not deleted monitors the repository of a mirror: its subscription. */
+/** A task that was not deleted monitors the repository of a mirror: its subscription, and how far the mirror is read for it. */
 export const MirrorUseEntity = defineEntity({
   name: 'MirrorUse',
   tableName: 'mirror_use',
@@ -41,5 +41,34 @@ export const MirrorUseEntity = defineEntity({
     organisation_id: p.uuid(),
     /** A launch has found room for it in the storage of the organisation; before, it counts for nothing and keeps no mirror. */
     admitted: p.boolean().default(false),
+    /** That of the task; null before its first launch. */
+    repository_id: p.uuid().nullable(),
+    /** When a launch last asked for a reading; null when none is wanted. */
+    wanted_at: p.datetime().nullable(),
+    next_at: p.datetime().defaultRaw('now()'),
+    leased_until: p.datetime().nullable(),
+    /** Raised by each lease; a worker with an older one writes nothing. */
+    lease_epoch: p.bigint('string').default('0'),
+    /** Leases of the reading that may have failed, or ended their worker. */
+    tries: p.integer().default(0),
+    /** The remote has something new, or patterns have not met what is there: the reading takes one of a worker's places. */
+    needs_place: p.boolean().default(false),
+    /** When the reading that is under way began. */
+    began_at: p.datetime().nullable(),
+    /** When the last reading began that has ended. */
+    ended_began_at: p.datetime().nullable(),
+    /** Nothing could be read in it. */
+    failed: p.boolean().default(false),
+    status: p.text().default('created'),
+    error_code: p.text().nullable(),
+    last_indexed: p.datetime().nullable(),
+    blobs_total: p.integer().default(0),
+    blobs_scanned: p.integer().default(0),
+    blobs_unread: p.integer().default(0),
+    blobs_unchecked: p.integer().default(0),
+    /** 0-100 of the reading. */
+    percent: p.double().default(0),
+    /** The transaction that last changed what reports of launches contain. */
+    changed_in: p.bigint('string').defaultRaw('pg_current_xact_id()::text::bigint'),
   },
 });

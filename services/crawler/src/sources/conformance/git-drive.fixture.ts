@@ -1,18 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type CrawlJob, findingsV1, launchFinishedV1, launchProgressV1, type TaskChange } from '@leakwatch/contracts';
-import { MatchingPool } from '@leakwatch/matching';
-import { newId, openObjects, sql, Vault } from '@leakwatch/platform';
+import { findingsV1, launchProgressV1, type TaskChange } from '@leakwatch/contracts';
+import { newId, sql } from '@leakwatch/platform';
 import type { GitHttpBehaviour } from '@leakwatch/simulators';
-import { KeepContents } from '../../evidence/keep-contents.ts';
-import { RunLaunch } from '../../launches/run-launch.ts';
+import { Places } from '../../mirror-readings/places.ts';
 import type { SourceDocument } from '../../scanning/source-document.ts';
-import { SCREENING_PROGRAM } from '../../screening/screening-jobs.ts';
 import { Superseded } from '../../superseded.ts';
 import { GitCrawler } from '../../testing/git-crawler.fixture.ts';
-import { gitJob, gitTask, repositoryAt } from '../../testing/git-task.fixture.ts';
+import { GitLaunches } from '../../testing/git-launches.fixture.ts';
+import { gitTask, repositoryAt } from '../../testing/git-task.fixture.ts';
 import { wordPattern } from '../../units/testing/unit-stage.fixture.ts';
-import { LearnTask } from '../../watched-tasks/learn-task.ts';
-import { GitRepoSource } from '../git-repo/git-repo.source.ts';
 import { type GitStream, RepositoryReader } from '../git-repo/repository-reader.ts';
 import type { Covered, Drive, Moment, Watch } from './drive.fixture.ts';
 import { textOf } from './subject.fixture.ts';
@@ -47,11 +43,11 @@ class ObservedReader extends RepositoryReader {
 }
 
 interface Launched {
-  readonly job: CrawlJob;
+  readonly launch: string;
   readonly task: TaskChange;
 }
 
-/** Launches over one repository on a real git server, as the queue runs them: one that throws is run again. */
+/** Launches over one repository on a real git server. */
 export class GitDrive implements Drive {
   readonly readsOnce = false;
   readonly lost = Superseded;
@@ -66,9 +62,7 @@ export class GitDrive implements Drive {
 
   private constructor(
     readonly crawler: GitCrawler<ObservedReader>,
-    private readonly pool: MatchingPool,
-    private readonly source: GitRepoSource,
-    private readonly launches: RunLaunch,
+    private readonly launches: GitLaunches,
   ) {
     crawler.reader.observe = (request, at) => this.observe(request, at);
   }
@@ -76,18 +70,13 @@ export class GitDrive implements Drive {
   static async open(documents: number): Promise<GitDrive> {
     const files = Object.fromEntries(Array.from({ length: documents }, (_, number) => [pathOf(number), textOf(number)]));
     const crawler = await GitCrawler.open(files, (...needs) => new ObservedReader(...needs));
-    const { database, settings, bus, logger } = crawler.stage.foundation;
-    const pool = new MatchingPool({ threads: 1, program: SCREENING_PROGRAM });
-    const contents = new KeepContents(database, await openObjects(settings), new Vault(settings.LEAKWATCH_SEALING_KEYS), logger);
-    const source = new GitRepoSource(database, crawler.reader, contents, pool, bus, logger);
-    const launches = new RunLaunch(database, new LearnTask(crawler.keepTask, crawler.clients), pool, bus, logger);
-    const drive = new GitDrive(crawler, pool, source, launches);
+    const drive = new GitDrive(crawler, await GitLaunches.open(crawler));
     await drive.empty();
     return drive;
   }
 
   async close(): Promise<void> {
-    await this.pool.close();
+    await this.launches.close();
     await this.crawler.close();
   }
 
@@ -120,28 +109,21 @@ export class GitDrive implements Drive {
   }
 
   async launch(task: TaskChange): Promise<string> {
-    const job = gitJob(task);
-    this.launched.push({ job, task });
     // What was fetched just now is not fetched again.
     await this.crawler.stage.rows(sql`update crawler.mirror set fetched_at = now() - interval '1 minute' where address = ${this.address}`);
-    return job.launch_id;
+    const launch = await this.launches.begin(task);
+    this.launched.push({ launch, task });
+    return launch;
   }
 
-  /** The queue runs a launch until it ends or its worker dies. */
   async workAndReport(): Promise<void> {
-    await Promise.all(this.launched.map((launched) => this.run(launched, this.worker.signal)));
-  }
-
-  private async run({ job }: Launched, signal: AbortSignal): Promise<void> {
-    while (!signal.aborted && (await this.reports(job.launch_id)).ends.length === 0)
-      await this.launches.run(this.source, job, signal).catch((error: unknown) => {
-        if (!signal.aborted && !(error instanceof Superseded)) throw error;
-      });
+    await this.launches.work(
+      this.launched.map(({ launch }) => launch),
+      { signal: this.worker.signal },
+    );
   }
 
   async hang(): Promise<() => Promise<void>> {
-    const [launched] = this.launched;
-    if (launched === undefined) throw new Error('there is no launch');
     let [hangs, goOn] = [(): void => undefined, (): void => undefined];
     const hanging = new Promise<void>((resolve) => (hangs = resolve));
     const going = new Promise<void>((resolve) => (goOn = resolve));
@@ -151,7 +133,7 @@ export class GitDrive implements Drive {
       hangs();
       await going;
     };
-    const late = this.launches.run(this.source, launched.job, new AbortController().signal);
+    const late = this.launches.read.run(await this.launches.lease(), new Places(1).seat(), new AbortController().signal);
     // It is looked at when it goes on.
     late.catch(() => undefined);
     await hanging;
@@ -164,18 +146,16 @@ export class GitDrive implements Drive {
   async takeOver(): Promise<void> {
     this.worker = new AbortController();
     this.watch = () => undefined;
-    for (const table of ['mirror', 'mirror_pass'])
+    for (const table of ['mirror', 'mirror_pass', 'mirror_use'])
       await this.crawler.stage.rows(sql`update ${sql.table(`crawler.${table}`)} set leased_until = now() - interval '1 second'`);
   }
 
   async reports(launch: string) {
-    const [progress, ends] = await Promise.all(
-      [launchProgressV1, launchFinishedV1].map(({ topic }) => this.crawler.stage.published(topic, 'launch_id', launch)),
-    );
-    return {
-      progress: (progress ?? []).map((payload) => launchProgressV1.schema.parse(payload)),
-      ends: (ends ?? []).map((payload) => launchFinishedV1.schema.parse(payload)),
-    };
+    const [progress, ends] = await Promise.all([
+      this.crawler.stage.published(launchProgressV1.topic, 'launch_id', launch),
+      this.launches.endsOf(launch),
+    ]);
+    return { progress: progress.map((payload) => launchProgressV1.schema.parse(payload)), ends };
   }
 
   async found({ task_id: task, organisation_id: organisation }: TaskChange): Promise<string[]> {
@@ -187,7 +167,7 @@ export class GitDrive implements Drive {
 
   /** As the last launch of each task reported it. A repository names every document, whatever the task searches for. */
   async covered(): Promise<readonly Covered[]> {
-    const last = new Map(this.launched.map(({ job }) => [job.task_id, job.launch_id]));
+    const last = new Map(this.launched.map(({ launch, task }) => [task.task_id, launch]));
     const ends = await Promise.all([...last.values()].map((launch) => this.reports(launch)));
     return ends.flatMap(({ ends: [end] }) =>
       (end?.repositories ?? []).map(

@@ -1,26 +1,37 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { TaskChange } from '@leakwatch/contracts';
-import { MatchingPool } from '@leakwatch/matching';
-import { type Bus, BUS, Database, LOGGER, type Logger, SCHEDULER } from '@leakwatch/platform';
+import { type Bus, BUS, Database, SCHEDULER } from '@leakwatch/platform';
+import { standingOf } from '../../coverage/mirror-passes.store.ts';
 import { KeepContents } from '../../evidence/keep-contents.ts';
 import { GitRepositoryError } from '../../repositories/git/git-repository-error.ts';
-import type { Source, SourceLaunch } from '../source.port.ts';
+import { PatternSets } from '../../scanning/pattern-sets.ts';
+import type { WaitingPlaces } from '../../waiting-places.ts';
 import { type AheadWatch, AheadScreen } from './ahead-screen.ts';
 import { containerOf } from './container-of.ts';
 import { GuestAccount } from './guest-account.ts';
-import { LookAhead } from './look-ahead.ts';
 import { PassSets } from './pass-sets.ts';
 import { otherSubscribers } from './mirror-subscribers.store.ts';
-import { type GitStream, RepositoryReader } from './repository-reader.ts';
+import type { ReadingState } from './reading-state.ts';
+import { type GitStream, type GitTarget, RepositoryReader } from './repository-reader.ts';
 import { ownedPatterns, type ScanTask } from './scan.ts';
 import { scanRepository } from './scan-repository.ts';
 
-/** Perhaps because several remotes were asked at once: such a repository is asked again in its turn. */
+/** Perhaps because several remotes were asked at once: such a repository is asked again when it is fetched. */
 const NOT_FINAL: ReadonlySet<string> = new Set(['unavailable', 'timeout', 'cancelled']);
 /** Share of fetching and listing in a repository's progress, in percent; the rest is matching. */
 const PREPARE_SHARE = 40;
 
-type Target = TaskChange['repositories'][number];
+/** One repository of a task, read for a launch of it. */
+export interface RepositoryReading {
+  readonly launch: string;
+  readonly task: TaskChange;
+  readonly repository: TaskChange['repositories'][number];
+  readonly progress: (change: Partial<ReadingState>) => void;
+  /** Aborted when the task or the worker is stopped. */
+  readonly signal: AbortSignal;
+  /** IN_PLACE when left out. */
+  readonly places?: WaitingPlaces;
+}
 
 interface OwnScan {
   readonly own: ScanTask;
@@ -28,87 +39,55 @@ interface OwnScan {
   readonly ahead: AheadScreen;
 }
 
-/** Monitored repositories: mirrors, lists and matches every repository of the task. */
+/** Monitored git repositories: each is mirrored, listed and matched, for every task that monitors it and is as far. */
 @Injectable()
-export class GitRepoSource implements Source {
+export class GitRepoSource {
   readonly kind = 'git_repo';
 
   constructor(
     private readonly database: Database,
     private readonly reader: RepositoryReader,
     private readonly keep: KeepContents,
-    private readonly pool: MatchingPool,
+    private readonly sets: PatternSets,
     @Inject(BUS) private readonly bus: Bus,
-    @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  targets(task: TaskChange): readonly string[] {
-    return task.repositories.map(({ id }) => id);
-  }
-
-  async crawl(launch: SourceLaunch): Promise<readonly string[]> {
-    const sets = new PassSets(this.pool, launch.job.launch_id, launch.watch);
+  /** The stream of a repository that has nothing new; undefined where it has to be read. Throws GitRepositoryError where it cannot be. */
+  async look(reading: RepositoryReading): Promise<GitStream | undefined> {
     try {
-      return await this.crawlAll(launch, sets);
-    } finally {
-      sets.close();
-    }
-  }
-
-  private async crawlAll(launch: SourceLaunch, sets: PassSets): Promise<readonly string[]> {
-    const looks = new LookAhead(launch.task.repositories, launch.signal, (target, signal) => this.look(launch, target, signal));
-    try {
-      return await this.crawlInTurn(launch, sets, looks);
-    } finally {
-      await looks.end();
-    }
-  }
-
-  private async look({ job }: SourceLaunch, repository: Target, signal: AbortSignal): Promise<GitStream | undefined> {
-    try {
-      return await this.reader.prepareUnchanged({ taskId: job.task_id, organisationId: job.organisation_id, repository }, signal);
+      return await this.reader.prepareUnchanged(targetOf(reading), reading.signal);
     } catch (error) {
       if (error instanceof GitRepositoryError && !NOT_FINAL.has(error.code)) throw error;
-      return undefined;
+      reading.signal.throwIfAborted();
+      if (error instanceof GitRepositoryError) return undefined;
+      throw error;
     }
   }
 
-  private async crawlInTurn(launch: SourceLaunch, sets: PassSets, looks: LookAhead<Target, GitStream>): Promise<readonly string[]> {
-    const { job, task, progress, signal } = launch;
-    const failures: string[] = [];
-    for (const [index, target] of task.repositories.entries()) {
-      try {
-        await this.crawlRepository(launch, target, sets, await looks.at(index));
-      } catch (error) {
-        signal.throwIfAborted();
-        if (!(error instanceof GitRepositoryError)) throw error;
-        this.logger.warn({ launch: job.launch_id, task: job.task_id, code: error.code, reason: error.message }, 'repository error');
-        progress.update(target.id, { status: 'repository_error', error_code: error.code, percent: 100 });
-        failures.push(error.code);
-      }
-    }
-    return failures;
+  /** Whether the patterns of the task have met everything that is listed of a repository. */
+  async hasMetAll({ task, launch }: RepositoryReading, { mirrorId: mirror }: GitStream): Promise<boolean> {
+    const own = task.patterns.map(({ id }) => id);
+    if (own.length === 0) return true;
+    const standing = await this.database.inScope(SCHEDULER, (em) =>
+      standingOf(em, { mirror, organisation: task.organisation_id, launch, own }),
+    );
+    return standing.haveMetAll;
   }
 
-  /** @param unchanged of a repository that has nothing new */
-  private async crawlRepository(launch: SourceLaunch, target: Target, sets: PassSets, unchanged: GitStream | undefined): Promise<void> {
-    const { job, task, watch } = launch;
-    const own: ScanTask = {
-      version: task.version,
-      patterns: watch.patterns,
-      base: {
-        organisation_id: job.organisation_id,
-        task_id: job.task_id,
-        launch_id: job.launch_id,
-        source_type: this.kind,
-        container: containerOf(target),
-      },
-    };
-    const ahead = new AheadScreen((mirror, signal) => this.watchOf(mirror, own, sets, signal), launch.signal);
+  /**
+   * Reads what is new and publishes the findings; called again, it continues after its last commit. Returns how the repository is then.
+   * @param unchanged what `look` returned
+   * @throws GitRepositoryError, Superseded, a transient error, the signal's reason
+   */
+  async read(reading: RepositoryReading, unchanged: GitStream | undefined): Promise<Partial<ReadingState>> {
+    const own = scanTaskOf(reading);
+    const sets = new PassSets(this.sets);
+    const ahead = new AheadScreen((mirror, signal) => this.watchOf(mirror, own, sets, signal), reading.signal);
     try {
-      await this.scan(launch, target, { own, sets, ahead }, unchanged ?? (await this.prepare(launch, target, ahead)));
+      return await this.scan(reading, { own, sets, ahead }, unchanged ?? (await this.prepare(reading, ahead)));
     } finally {
       ahead.end();
+      sets.close();
     }
   }
 
@@ -124,26 +103,23 @@ export class GitRepoSource implements Source {
     return { set: await sets.of(patterns, signal), patterns: patterns.map(({ id }) => id), guests };
   }
 
-  private prepare({ job, progress, signal, places }: SourceLaunch, target: Target, ahead: AheadScreen): Promise<GitStream> {
-    return this.reader.prepare(
-      { taskId: job.task_id, organisationId: job.organisation_id, repository: target },
-      {
-        signal,
-        places,
-        onFetched: (packs, mirror) => ahead.begin(packs, mirror),
-        report: (status, percent) => progress.update(target.id, { status, percent: (percent * PREPARE_SHARE) / 100, error_code: null }),
-      },
-    );
+  private prepare(reading: RepositoryReading, ahead: AheadScreen): Promise<GitStream> {
+    const { signal, places, progress } = reading;
+    return this.reader.prepare(targetOf(reading), {
+      signal,
+      ...(places !== undefined && { places }),
+      onFetched: (packs, mirror) => ahead.begin(packs, mirror),
+      report: (status, percent) => progress({ status, percent: (percent * PREPARE_SHARE) / 100, error_code: null }),
+    });
   }
 
   private async scan(
-    { job, progress, signal, places }: SourceLaunch,
-    target: Target,
+    { launch, progress, signal, places }: RepositoryReading,
     { own, sets, ahead }: OwnScan,
     stream: GitStream,
-  ): Promise<void> {
-    progress.update(target.id, { status: 'processing_commits', error_code: null });
-    /** Grows only, also where another launch lists more while this one waits for it. */
+  ): Promise<Partial<ReadingState>> {
+    progress({ status: 'processing_commits', error_code: null });
+    /** Grows only, also where another reading lists more while this one waits for it. */
     let percent = PREPARE_SHARE;
     const counts = await scanRepository({
       database: this.database,
@@ -151,33 +127,44 @@ export class GitRepoSource implements Source {
       keep: this.keep,
       reader: this.reader,
       stream,
-      launch: job.launch_id,
+      launch,
       task: own,
       ahead,
       sets,
       signal,
-      places,
+      ...(places !== undefined && { places }),
       onCounted: ({ total, scanned, unread, unchecked }) => {
         const share = total === 0 ? 1 : Math.min(1, scanned / total);
         percent = Math.max(percent, PREPARE_SHARE + (100 - PREPARE_SHARE) * share);
-        progress.update(target.id, {
-          blobs_total: total,
-          blobs_scanned: scanned,
-          blobs_unread: unread,
-          blobs_unchecked: unchecked,
-          percent,
-        });
+        progress({ blobs_total: total, blobs_scanned: scanned, blobs_unread: unread, blobs_unchecked: unchecked, percent });
       },
     });
-    progress.update(target.id, {
+    return {
       status: stream.damage === undefined ? 'ready_to_search' : 'repository_error',
       error_code: stream.damage?.code ?? null,
-      last_indexed: new Date().toISOString(),
       blobs_total: counts.total,
       blobs_scanned: Math.max(0, counts.scanned - counts.unread),
       blobs_unread: counts.unread,
       blobs_unchecked: counts.unchecked,
       percent: 100,
-    });
+    };
   }
 }
+
+const targetOf = ({ task, repository }: RepositoryReading): GitTarget => ({
+  taskId: task.task_id,
+  organisationId: task.organisation_id,
+  repository,
+});
+
+const scanTaskOf = ({ launch, task, repository }: RepositoryReading): ScanTask => ({
+  version: task.version,
+  patterns: new Map(task.patterns.map((pattern) => [pattern.id, pattern])),
+  base: {
+    organisation_id: task.organisation_id,
+    task_id: task.task_id,
+    launch_id: launch,
+    source_type: 'git_repo',
+    container: containerOf(repository),
+  },
+});

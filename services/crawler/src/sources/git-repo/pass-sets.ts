@@ -1,38 +1,24 @@
-import type { MatchingPool, OwnedPattern, PatternSet } from '@leakwatch/matching';
-import type { Watch } from '../../scanning/to-findings.ts';
+import type { OwnedPattern, PatternSet } from '@leakwatch/matching';
+import type { HeldSet, PatternSets } from '../../scanning/pattern-sets.ts';
 
-/**
- * The sets that a launch matches with: its task's own, and with other tasks the last one that was needed, because most repositories of a
- * launch are shared with the same tasks.
- */
+/** The sets that the reading of one repository matches with: its task's patterns, and perhaps those of others. */
 export class PassSets {
-  readonly #pool: Pick<MatchingPool, 'open'>;
-  readonly #launch: string;
-  readonly #own: Watch;
-  #shared: { readonly set: PatternSet; readonly ids: ReadonlySet<string> } | undefined;
+  readonly #sets: Pick<PatternSets, 'hold'>;
+  readonly #held: HeldSet[] = [];
 
-  constructor(pool: Pick<MatchingPool, 'open'>, launch: string, own: Watch) {
-    this.#pool = pool;
-    this.#launch = launch;
-    this.#own = own;
+  constructor(sets: Pick<PatternSets, 'hold'>) {
+    this.#sets = sets;
   }
 
-  /** @param patterns of the launch's task, and perhaps of others */
+  /** Throws the signal's reason. */
   async of(patterns: readonly OwnedPattern[], signal: AbortSignal): Promise<PatternSet> {
-    if (patterns.length === this.#own.patterns.size) return this.#own.set;
-    const { ids, set } = this.#shared ?? {};
-    if (set !== undefined && ids?.size === patterns.length && patterns.every(({ id }) => ids.has(id))) return set;
-    this.close();
-    const opened = await this.#pool.open(this.#launch, patterns, signal);
-    // That of a screening which was given up may have come meanwhile.
-    this.close();
-    this.#shared = { set: opened, ids: new Set(patterns.map(({ id }) => id)) };
-    return opened;
+    const held = await this.#sets.hold(this, patterns);
+    this.#held.push(held);
+    signal.throwIfAborted();
+    return held.set;
   }
 
-  /** Forgets the shared set; that of the task is its launch's. */
   close(): void {
-    this.#shared?.set.close();
-    this.#shared = undefined;
+    for (const { release } of this.#held.splice(0)) release();
   }
 }

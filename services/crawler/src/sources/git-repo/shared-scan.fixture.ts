@@ -6,6 +6,7 @@ import type { Pattern } from '@leakwatch/vocabulary';
 import { NOTHING_KEPT } from '../../evidence/kept-contents.ts';
 import { addToLedger, ledgerAfter } from '../../repositories/ledger/blob-ledger.store.ts';
 import { useMirror } from '../../repositories/mirrors/mirror-use.store.ts';
+import { PatternSets } from '../../scanning/pattern-sets.ts';
 import type { SourceDocument } from '../../scanning/source-document.ts';
 import type { CrawlerSettings } from '../../settings.ts';
 import { CrawlerStage } from '../../testing/crawler-stage.fixture.ts';
@@ -68,8 +69,7 @@ export class SharedScan {
   async scan(task: TaskChange, { launch = newId(), signal = new AbortController().signal, guests = GUEST_BOUNDS } = {}) {
     const { database } = this.stage.foundation;
     const patterns = new Map(task.patterns.map((pattern) => [pattern.id, pattern]));
-    const own = { set: await this.stage.pool.open(launch, task.patterns), patterns };
-    const sets = new PassSets(this.stage.pool, launch, own);
+    const sets = new PassSets(this.stage.sets);
     const reports: ScanCounts[] = [];
     try {
       const counts = await scanRepository({
@@ -98,7 +98,6 @@ export class SharedScan {
       return { counts, reports };
     } finally {
       sets.close();
-      own.set.close();
     }
   }
 
@@ -141,7 +140,7 @@ export class SharedScan {
 
 export interface SharedScanStage {
   readonly foundation: Foundation<CrawlerSettings>;
-  readonly pool: MatchingPool;
+  readonly sets: PatternSets;
   readonly keep: KeepTask;
   /** @param owner of a mirror that only this organisation may read */
   readonly begin: (documents: number, text?: (number: number) => string, owner?: string) => Promise<SharedScan>;
@@ -154,7 +153,7 @@ export async function openSharedScanStage(): Promise<SharedScanStage> {
   const pool = new MatchingPool({ threads: 2 });
   const stage: SharedScanStage = {
     foundation,
-    pool,
+    sets: new PatternSets(pool, foundation.logger),
     keep: new KeepTask(foundation.database, [], foundation.bus),
     begin: async (documents, text = textOf, owner = undefined) => {
       const repository = repositoryAt(`https://git.example/${newId()}.git`, owner === undefined ? '' : newId());

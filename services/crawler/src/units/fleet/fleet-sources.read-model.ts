@@ -39,7 +39,7 @@ export async function fleetSources(em: SqlEntityManager, sources: readonly Sourc
   });
 }
 
-type Place = AnswerOf<typeof organisationQueue>['sources'][number];
+export type Place = AnswerOf<typeof organisationQueue>['sources'][number];
 
 /** Where units of an organisation wait, and its place among the organisations that wait there: who has had least and asks least comes first (docs/behaviour/units.md). */
 export async function queueOf(em: SqlEntityManager, organisation: string): Promise<Place[]> {

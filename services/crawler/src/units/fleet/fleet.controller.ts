@@ -5,6 +5,7 @@ import { AccountUse, type Use } from '../../accounts/account-use.ts';
 import { RateWindows } from '../../accounts/rate-windows.ts';
 import { UNIT_SOURCES, type UnitSource } from '../../sources/unit-source.port.ts';
 import { accountUse } from './account-use.read-model.ts';
+import { fleetMirrors, mirrorQueueOf } from './fleet-mirrors.read-model.ts';
 import { fleetSources, queueOf } from './fleet-sources.read-model.ts';
 
 @Controller()
@@ -21,8 +22,13 @@ export class FleetController {
     const kinds = this.sources.map(({ kind }) => kind);
     // The rest of the page does not need Redis.
     const uses = await this.use.ofSources(kinds).catch((): readonly Use[] => []);
-    const found = await this.database.read(STAFF, (em) => fleetSources(em, kinds));
-    return { sources: found.map((one, at) => ({ ...one, requests: uses[at]?.requests ?? null, refusals: uses[at]?.refusals ?? null })) };
+    const [found, mirrors] = await this.database.read(
+      STAFF,
+      async (em) => [await fleetSources(em, kinds), await fleetMirrors(em)] as const,
+    );
+    const sources = found.map((one, at) => ({ ...one, requests: uses[at]?.requests ?? null, refusals: uses[at]?.refusals ?? null }));
+    // Servers of repositories are asked without service accounts, so nobody counts.
+    return { sources: [...sources, { ...mirrors, requests: null, refusals: null }] };
   }
 
   @Serves(listAccountUse)
@@ -32,6 +38,7 @@ export class FleetController {
 
   @Serves(organisationQueue)
   async getQueue(@FromRequest() { params }: InputOf<typeof organisationQueue>) {
-    return { sources: await this.database.read(STAFF, (em) => queueOf(em, params.id)) };
+    const { id } = params;
+    return { sources: await this.database.read(STAFF, async (em) => [...(await queueOf(em, id)), ...(await mirrorQueueOf(em, id))]) };
   }
 }

@@ -7,6 +7,12 @@ import { AccountUse } from '../../accounts/account-use.ts';
 import { RateWindows } from '../../accounts/rate-windows.ts';
 import type { UnitSource } from '../../sources/unit-source.port.ts';
 import { UpstreamError } from '../../accounts/upstream-error.ts';
+import { openLaunch } from '../../launches/launch.store.ts';
+import { endReading, leaseReading } from '../../mirror-readings/reading.store.ts';
+import { wantReadings } from '../../mirror-readings/wanted-readings.store.ts';
+import { NEW_READING } from '../../sources/git-repo/reading-state.ts';
+import { gitJob, gitTask, repositoryAt } from '../../testing/git-task.fixture.ts';
+import { KeepTask } from '../../watched-tasks/keep-task.ts';
 import { scriptedSource, ScriptedUpstream } from '../testing/scripted-source.fixture.ts';
 import { UnitStage, wordPattern } from '../testing/unit-stage.fixture.ts';
 import { FleetController } from './fleet.controller.ts';
@@ -33,7 +39,8 @@ it('counts the units that tasks need before, during and after a pass, and none o
   upstream.put('alpha-1', 'alpha');
   const source = scriptedSource(upstream);
   const controller = controllerOf(source);
-  const only = async () => listFleetSources.answer.parse(await controller.getSources()).sources;
+  const only = async () =>
+    listFleetSources.answer.parse(await controller.getSources()).sources.filter(({ source_type: kind }) => kind === source.kind);
   const NONE = {
     source_type: source.kind,
     units: 0,
@@ -124,4 +131,34 @@ it('says what service accounts did, what their sources allow them and for whom t
   ]);
   const [counted] = (await controller.getSources()).sources;
   expect(counted).toMatchObject({ source_type: source.kind, requests: 3, refusals: 1 });
+});
+
+it('counts the repositories that tasks monitor, and says where an organisation waits for them', async () => {
+  const { database, bus } = stage.foundation;
+  const controller = controllerOf(scriptedSource(new ScriptedUpstream()));
+  const mirrors = async () =>
+    listFleetSources.answer.parse(await controller.getSources()).sources.find(({ source_type: kind }) => kind === 'git_repo');
+  const queueOf = async (id: string) =>
+    organisationQueue.answer.parse(await controller.getQueue({ params: { id }, query: undefined, body: undefined })).sources;
+  const keep = new KeepTask(database, [], bus);
+  const shared = repositoryAt();
+  const task = gitTask({ repositories: [shared, repositoryAt()] });
+  const other = gitTask({ repositories: [{ ...shared, id: newId() }] });
+  for (const one of [task, other]) {
+    await keep.run(one);
+    const job = gitJob(one);
+    await stage.inScope(async (em) => {
+      await openLaunch(em, job, true);
+      await wantReadings(em, job.launch_id, one);
+    });
+  }
+  expect(await mirrors()).toMatchObject({ units: 2, backlog: 2, reading: 0, failing: 0, never_read: 2, oldest_wanted: expect.any(String) });
+  const leased = await stage.inScope((em) => leaseReading(em, { place: true, without: [] }));
+  if (leased === undefined) throw new Error('no reading is due');
+  expect(await mirrors()).toMatchObject({ backlog: 2, reading: 1 });
+  expect(await queueOf(leased.organisation)).toMatchObject([{ source_type: 'git_repo', position: 2, of: 2 }]);
+  await stage.inScope((em) => endReading(em, leased, { ...NEW_READING, status: 'repository_error', error_code: 'timeout' }, true));
+  expect(await mirrors()).toMatchObject({ reading: 0, failing: 1 });
+  for (const one of [task, other]) await keep.run({ ...one, version: 2, running: false });
+  expect(await mirrors()).toMatchObject({ units: 0, backlog: 0, oldest_wanted: null });
 });

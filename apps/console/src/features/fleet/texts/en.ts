@@ -1,7 +1,6 @@
 export const fleet = {
   sources: 'Sources',
-  sources_lead:
-    'A unit is a query, channel or list that is read once for all tasks that need it. Git repositories have no units; their launches are below.',
+  sources_lead: 'A unit is a query, channel, list or repository that is read once for all tasks that need it.',
   sources_failed: 'The sources did not load',
   source: 'Source',
   units: 'Units',

@@ -4,9 +4,10 @@ import { type Bus, BUS, Database, databaseNow, outgoing, SCHEDULER, type SqlEnti
 import { FRESH_SECONDS } from '../units/freshness.ts';
 import { UNIT_SOURCES, type UnitSource } from '../sources/unit-source.port.ts';
 import { wantUnits } from '../units/wanted-units.store.ts';
+import { outcomeOf } from './outcome-of.ts';
 import { endLaunch, launchesToReport, type LaunchState, recordReport } from './launch.store.ts';
 
-/** Publishes how far launches are, and their ends. */
+/** Publishes how far launches over sources are that are read in units, and their ends. */
 @Injectable()
 export class ReportLaunches {
   constructor(
@@ -53,15 +54,3 @@ const progressOf = ({ done, failed, sums: { returned, read, unread } }: LaunchSt
 /** Since when a launch has made no progress, and why. */
 const stalledOf = ({ progress_made, stalled_since: since, waiting_code }: LaunchState, made: string): UnitSums['stalled'] =>
   since === null || progress_made !== made ? null : { since, error_code: waiting_code };
-
-/** The end of a launch whose units allow one. It failed when no unit could be read. */
-export function outcomeOf({
-  runs,
-  units,
-  done,
-  failed,
-}: Pick<LaunchState, 'runs' | 'units' | 'done' | 'failed'>): 'done' | 'failed' | 'cancelled' | undefined {
-  if (!runs) return 'cancelled';
-  if (done + failed < units) return undefined;
-  return units > 0 && done === 0 ? 'failed' : 'done';
-}

@@ -1,25 +1,24 @@
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { crawlJob, crawlQueue } from '@leakwatch/contracts';
 import { JobWorker, LOGGER, type Logger, SETTINGS } from '@leakwatch/platform';
+import { SOURCE_TYPES } from '@leakwatch/vocabulary';
 import type { CrawlerSettings } from '../settings.ts';
-import { UNIT_SOURCES, type UnitSource } from '../sources/unit-source.port.ts';
 import { OpenLaunch } from './open-launch.ts';
 
-/** Takes launches over sources that are read in units from their queues. */
+/** Takes launches from the queue of each source. */
 @Injectable()
 export class OpenLaunchProcessor implements OnApplicationBootstrap, OnModuleDestroy {
   private workers: readonly JobWorker[] = [];
 
   constructor(
     private readonly openLaunch: OpenLaunch,
-    @Inject(UNIT_SOURCES) private readonly sources: readonly UnitSource[],
     @Inject(SETTINGS) private readonly settings: CrawlerSettings,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
   onApplicationBootstrap() {
-    this.workers = this.sources.map(
-      ({ kind }) =>
+    this.workers = SOURCE_TYPES.map(
+      (kind) =>
         new JobWorker({
           queue: crawlQueue(kind),
           concurrency: this.settings.CRAWLER_CONCURRENCY,

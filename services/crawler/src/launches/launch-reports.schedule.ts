@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { Interval } from '@nestjs/schedule';
 import { Database, Leader, LOGGER, type Logger, Schedule } from '@leakwatch/platform';
 import { ReportLaunches } from './report-launches.ts';
+import { ReportMirrorLaunches } from './report-mirror-launches.ts';
 
 /** Open pages see progress move. */
 const TICK_MS = 1_000;
@@ -21,6 +22,7 @@ export class LaunchReportsSchedule extends Schedule {
   constructor(
     private readonly leader: LaunchReportsLeader,
     private readonly reports: ReportLaunches,
+    private readonly mirrorReports: ReportMirrorLaunches,
     @Inject(LOGGER) logger: Logger,
   ) {
     super(logger);
@@ -29,7 +31,9 @@ export class LaunchReportsSchedule extends Schedule {
   @Interval(TICK_MS)
   tick(): Promise<void> {
     return this.once(async () => {
-      if (await this.leader.leads()) await this.reports.run();
+      if (!(await this.leader.leads())) return;
+      await this.step('report of launches over units', () => this.reports.run());
+      await this.step('report of launches over repositories', () => this.mirrorReports.run());
     });
   }
 }

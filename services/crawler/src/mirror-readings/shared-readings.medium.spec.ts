@@ -1,17 +1,12 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { findingsV1, launchFinishedV1, type TaskChange } from '@leakwatch/contracts';
-import { MatchingPool } from '@leakwatch/matching';
-import { newId, openObjects, Vault } from '@leakwatch/platform';
+import { findingsV1, type TaskChange } from '@leakwatch/contracts';
+import { newId } from '@leakwatch/platform';
 import { waitUntil } from '@leakwatch/testing';
-import { KeepContents } from '../evidence/keep-contents.ts';
 import type { SourceDocument } from '../scanning/source-document.ts';
-import { SCREENING_PROGRAM } from '../screening/screening-jobs.ts';
-import { GitRepoSource } from '../sources/git-repo/git-repo.source.ts';
 import { RepositoryReader } from '../sources/git-repo/repository-reader.ts';
 import { GitCrawler } from '../testing/git-crawler.fixture.ts';
-import { gitJob, gitTask, repositoryAt } from '../testing/git-task.fixture.ts';
-import { LearnTask } from '../watched-tasks/learn-task.ts';
-import { RunLaunch } from './run-launch.ts';
+import { GitLaunches } from '../testing/git-launches.fixture.ts';
+import { gitTask, repositoryAt } from '../testing/git-task.fixture.ts';
 
 /** Counts what is read from git, and may hold it up. */
 class CountingReader extends RepositoryReader {
@@ -30,9 +25,7 @@ class CountingReader extends RepositoryReader {
 }
 
 let crawler: GitCrawler<CountingReader>;
-let pool: MatchingPool;
-let source: GitRepoSource;
-let launches: RunLaunch;
+let launches: GitLaunches;
 
 /** Enough for git to keep a pack, so that it is screened while it is listed. A third each holds the one word, the other word and none. */
 const FILES = 300;
@@ -42,14 +35,10 @@ const files = Object.fromEntries(Array.from({ length: FILES }, (_, n) => [`file-
 
 beforeAll(async () => {
   crawler = await GitCrawler.open(files, (...needs) => new CountingReader(...needs));
-  const { database, settings, bus, logger } = crawler.stage.foundation;
-  pool = new MatchingPool({ threads: 2, program: SCREENING_PROGRAM });
-  const contents = new KeepContents(database, await openObjects(settings), new Vault(settings.LEAKWATCH_SEALING_KEYS), logger);
-  source = new GitRepoSource(database, crawler.reader, contents, pool, bus, logger);
-  launches = new RunLaunch(database, new LearnTask(crawler.keepTask, crawler.clients), pool, bus, logger);
+  launches = await GitLaunches.open(crawler, 2);
 });
 afterAll(async () => {
-  await pool.close();
+  await launches.close();
   await crawler.close();
 });
 
@@ -62,11 +51,14 @@ const runningTask = (organisation_id: string, address: string, text: string): Pr
       repositories: [{ ...repositoryAt(address), title: text }],
     }),
   );
-const launch = (task: TaskChange): Promise<void> => launches.run(source, gitJob(task), new AbortController().signal);
-const messages = (topic: string, { task_id: task }: TaskChange) => crawler.stage.published(topic, 'task_id', task);
-const findingsOf = async (task: TaskChange) => (await messages(findingsV1.topic, task)).map((payload) => findingsV1.schema.parse(payload));
-const endsOf = async (task: TaskChange) =>
-  (await messages(launchFinishedV1.topic, task)).map((payload) => launchFinishedV1.schema.parse(payload));
+/** Launches that begin together, to their ends. */
+async function launch(...tasks: readonly TaskChange[]) {
+  const begun = await Promise.all(tasks.map((task) => launches.begin(task)));
+  await launches.work(begun);
+  return Promise.all(begun.map(async (id) => (await launches.endsOf(id)).at(0)));
+}
+const findingsOf = async ({ task_id: task }: TaskChange) =>
+  (await crawler.stage.published(findingsV1.topic, 'task_id', task)).map((payload) => findingsV1.schema.parse(payload));
 
 it('launches of any organisation that are started together read each file of the repository once, and each gets its own findings', async () => {
   const [organisation, address] = [newId(), `https://dev.example/${newId()}`];
@@ -76,7 +68,7 @@ it('launches of any organisation that are started together read each file of the
   const stranger = await runningTask(newId(), address, 'dolphin');
   // Only what was admitted to the storage of an organisation takes part: its first launch says so.
   for (const task of [first, foreign, stranger]) await crawler.prepare(task);
-  await Promise.all([first, second, foreign, stranger].map(launch));
+  const ends = await launch(first, second, foreign, stranger);
   // Those without a word of any task are passed over.
   expect(crawler.reader.read).toHaveLength(2 * EACH);
   for (const task of [first, second, foreign, stranger]) {
@@ -89,10 +81,12 @@ it('launches of any organisation that are started together read each file of the
       // Each task has its own title for the repository.
       expect(container.title).toBe(pattern.text);
     }
-    expect(await endsOf(task)).toMatchObject([
-      { outcome: 'done', repositories: [{ status: 'ready_to_search', blobs_total: FILES, blobs_scanned: FILES, blobs_unread: 0 }] },
-    ]);
   }
+  for (const end of ends)
+    expect(end).toMatchObject({
+      outcome: 'done',
+      repositories: [{ status: 'ready_to_search', blobs_total: FILES, blobs_scanned: FILES, blobs_unread: 0 }],
+    });
 });
 
 it('three organisations with tasks on one repository read each matching file once, and keep it each for itself', async () => {
@@ -100,7 +94,7 @@ it('three organisations with tasks on one repository read each matching file onc
   const tasks = await Promise.all([newId(), newId(), newId()].map((organisation) => runningTask(organisation, address, 'lantern')));
   for (const task of tasks) await crawler.prepare(task);
   crawler.reader.read = [];
-  await Promise.all(tasks.map(launch));
+  await launch(...tasks);
   expect(crawler.reader.read).toHaveLength(EACH);
   const objects = new Map<string, string>();
   for (const task of tasks) {
@@ -125,37 +119,33 @@ it('a launch that waits for the scan of another one ends when its task is stoppe
   let goOn = (): void => undefined;
   crawler.reader.hold = new Promise((resolve) => (goOn = resolve));
   crawler.reader.begun = 0;
-  const scans = launch(first);
-  await waitUntil('the first launch to scan', async () => crawler.reader.begun > 0);
-  const waits = launch(second);
+  const [scans, waits] = [await launches.begin(first), await launches.begin(second)];
+  const working = launches.work([scans, waits]);
+  await waitUntil('a reading to scan', async () => crawler.reader.begun > 0);
   await crawler.watch({ ...second, version: 2, running: false });
-  await waits;
-  expect(await endsOf(second)).toMatchObject([{ outcome: 'cancelled' }]);
+  await waitUntil('the end of the stopped one', async () => (await launches.endsOf(waits)).length > 0);
+  expect(await launches.endsOf(waits)).toMatchObject([{ outcome: 'cancelled' }]);
   goOn();
-  await scans;
-  expect(await endsOf(first)).toMatchObject([{ outcome: 'done' }]);
+  await working;
+  expect(await launches.endsOf(scans)).toMatchObject([{ outcome: 'done' }]);
   expect(await findingsOf(first)).toHaveLength(EACH);
   expect(await findingsOf(second)).toEqual([]);
 });
 
-it('a launch that waits for the fetch or the scan of another one needs its place only where it has more to do', async () => {
+it('a reading that waits for another one leaves its place to a third, and what the other one met is met for it too', async () => {
   const address = `https://dev.example/${newId()}`;
   const tasks = await Promise.all([newId(), newId()].map((organisation) => runningTask(organisation, address, 'lantern')));
   for (const task of tasks) await crawler.prepare(task);
-  const hadMore: boolean[] = [];
   let goOn = (): void => undefined;
   crawler.reader.hold = new Promise((resolve) => (goOn = resolve));
-  crawler.reader.begun = 0;
-  const [first, second] = tasks.map((task) =>
-    launches.run(source, gitJob(task), new AbortController().signal, {
-      whileIdle: async (wait) => {
-        if (crawler.reader.begun > 0) goOn();
-        hadMore.push(await wait());
-      },
-    }),
-  );
-  await Promise.all([first, second]);
-  // One of them waited, and the scan of the other one was for both.
-  expect(hadMore.at(-1)).toBe(false);
+  [crawler.reader.begun, crawler.reader.read] = [0, []];
+  const large = await Promise.all(tasks.map((task) => launches.begin(task)));
+  const third = await launches.begin(await runningTask(newId(), `https://dev.example/${newId()}`, 'lantern'));
+  const working = launches.work([...large, third]);
+  // Both places would be taken: by the scan, and by the launch that waits for it.
+  await waitUntil('two scans to begin', async () => crawler.reader.begun === 2);
+  goOn();
+  await working;
   for (const task of tasks) expect(await findingsOf(task)).toHaveLength(EACH);
+  expect(crawler.reader.read).toHaveLength(2 * EACH);
 });

@@ -1,7 +1,7 @@
 import { type Database, SCHEDULER } from '@leakwatch/platform';
 import { isRunning } from '../watched-tasks/watched-task.store.ts';
 
-/** The task was stopped during its launch. */
+/** The task was stopped while a repository was read for it. */
 export class TaskStopped extends Error {}
 
 /** A stop must take effect within 5 s; a check reads one row by its key. */
@@ -19,7 +19,7 @@ export class StopWatch {
       database
         .inScope(SCHEDULER, (em) => isRunning(em, task))
         .then((running) => running || stopped.abort(new TaskStopped()))
-        // A database that is away for a moment does not stop the launch.
+        // A database that is away for a moment does not stop the reading.
         .catch(() => undefined);
     }, STOP_CHECK_MS);
   }

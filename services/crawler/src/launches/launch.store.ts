@@ -120,6 +120,19 @@ export async function recordReport(
     .execute();
 }
 
+/** Records that a launch over repositories was reported. */
+export async function recordMirrorReport(
+  em: SqlEntityManager,
+  { launch_id, seen_before }: { readonly launch_id: string; readonly seen_before: string },
+  percent: number,
+): Promise<void> {
+  await tables(em)
+    .updateTable('crawler.launch')
+    .set({ percent, reported_at: sql`clock_timestamp()`, reported_before: seen_before })
+    .where('launch_id', '=', launch_id)
+    .execute();
+}
+
 export async function endLaunch(em: SqlEntityManager, launch: string, percent: number): Promise<void> {
   await tables(em)
     .updateTable('crawler.launch')
