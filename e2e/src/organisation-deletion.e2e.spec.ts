@@ -60,6 +60,7 @@ const STAYS: Readonly<Record<string, string>> = {
   'admin.storage_use': TOMBSTONE,
   'bus.message': 'BUS_RETENTION_HOURS',
   'crawler.cohort_pattern': MIRROR,
+  'crawler.launch': '30 days after its end',
   'crawler.own_access': TOMBSTONE,
   'crawler.scan_cohort': MIRROR,
   'crawler.storage': TOMBSTONE,

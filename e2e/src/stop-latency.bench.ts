@@ -20,7 +20,11 @@ const ask = async (statement: string, task: string): Promise<boolean> => (await 
 const isAtWork = (task: string) =>
   ask("select 1 from tasks.task_source where task_id = $1 and state = 'running' and progress between 1 and 90", task);
 const isHeld = (task: string) =>
-  ask("select 1 from tasks.launch where task_id = $1 and state in ('waiting', 'released', 'cancelling')", task);
+  ask(
+    `select 1 from tasks.launch where task_id = $1 and state in ('waiting', 'released', 'cancelling')
+     union all select 1 from crawler.mirror_use where task_id = $1 and leased_until > now()`,
+    task,
+  );
 
 async function until(holds: () => Promise<boolean>): Promise<void> {
   while (!(await holds())) await sleep(POLL_MS);
