@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import {
   type CrawlJob,
   type LaunchFinished,
@@ -36,6 +36,11 @@ afterAll(async () => {
   expect(await stage.close()).toBe(0);
 });
 
+beforeEach(async () => {
+  await stage.rows(sql`delete from crawler.mirror_use`);
+  await stage.rows(sql`update crawler.launch set ended_at = now()`);
+});
+
 async function begin(repositories: number): Promise<{ readonly task: TaskChange; readonly job: CrawlJob }> {
   const task = gitTask({ repositories: Array.from({ length: repositories }, () => repositoryAt()) });
   await keep.run(task);
@@ -64,9 +69,9 @@ const end = (reading: LeasedReading, state: Partial<ReadingState> = {}, failed =
 it('a launch over 2,000 repositories reports each change once, and all of them at its end', async () => {
   const { task, job } = await begin(MANY);
   await reports.run();
-  const readings = await leaseAll(task);
-  expect(readings).toHaveLength(MANY);
-  for (const [number, reading] of readings.entries()) {
+  for (let number = 0; number < MANY; number += 1) {
+    const reading = await stage.inScope((em) => leaseReading(em, { place: true, without: [] }));
+    if (reading === undefined) throw new Error('no reading is due');
     await stage.inScope((em) => writeReading(em, reading, { ...NEW_READING, status: 'updating_local', percent: 10 }));
     await end(reading, { blobs_total: number });
     if (number % 500 === 0) await reports.run();
@@ -181,6 +186,18 @@ it('a repository of an organisation that has the fewest in hand is leased first'
   const { organisation_id: rare } = small.task;
   expect(leased.indexOf(rare)).toBeLessThanOrEqual(1);
   expect(leased.filter((organisation) => organisation === large.task.organisation_id)).toHaveLength(5);
+});
+
+it('a small launch does not wait for a large one of its organisation, and neither for repositories that wait for a place', async () => {
+  const large = await begin(6);
+  const small = gitTask({ organisation_id: large.task.organisation_id });
+  const lease = (place: boolean) => stage.inScope((em) => leaseReading(em, { place, without: [] }));
+  await lease(true);
+  await keep.run(small);
+  await opening.run(gitJob(small), new AbortController().signal);
+  expect(await lease(true)).toMatchObject({ task: small.task_id });
+  await stage.inScope((em) => rows(em, sql`update crawler.mirror_use set needs_place = true where task_id = ${large.task.task_id}`));
+  expect([await lease(false), await lease(true)]).toMatchObject([undefined, { task: large.task.task_id, needsPlace: true }]);
 });
 
 it('a worker whose lease another one has taken over writes nothing', async () => {

@@ -40,38 +40,41 @@ interface Row {
   readonly needs_place: boolean;
 }
 
-const isDue = ({ place, without }: Wanting): RawBuilder<boolean> => {
+const isDue = ({ place }: Pick<Wanting, 'place'>): RawBuilder<boolean> => {
   // Random, and the same until the reading is leased again.
   const apart = sql`make_interval(secs => greatest(0, u.tries - 1) * (abs(hashtext(u.mirror_id::text || u.lease_epoch)) % ${APART_SECONDS}))`;
   return sql<boolean>`u.wanted_at is not null and u.next_at <= now() and (u.leased_until is null or u.leased_until < now() - ${apart})
-    and (${place} or not u.needs_place) and u.task_id <> all (${[...without]}::uuid[])`;
+    ${place ? sql`` : sql`and not u.needs_place`}`;
 };
 
 /**
- * Leases a reading that is due, of the organisation of which the fewest are leased; those that need a place come first where one is free. The
- * recursion jumps in the index from one organisation to the next, so a long line of one organisation is not read.
+ * Leases a reading that is due: of the organisation of which the fewest are leased, and of its task of which the fewest are, so that a small launch does not
+ * wait for a large one. Those that need a place come first where one is free. The recursion jumps in the index from one task to the next.
  */
 export async function leaseReading(em: SqlEntityManager, wanting: Wanting): Promise<LeasedReading | undefined> {
   const leased = await row(
     em,
     sql<Row>`
-      with recursive organisation as (
-        (select u.organisation_id as id from crawler.mirror_use u where u.wanted_at is not null order by u.organisation_id limit 1)
+      with recursive task as (
+        (select u.organisation_id, u.task_id from crawler.mirror_use u where u.wanted_at is not null order by u.organisation_id, u.task_id limit 1)
         union all
-        select (select u.organisation_id from crawler.mirror_use u where u.wanted_at is not null and u.organisation_id > o.id
-          order by u.organisation_id limit 1)
-        from organisation o where o.id is not null
+        select n.organisation_id, n.task_id from task t cross join lateral (
+          select u.organisation_id, u.task_id from crawler.mirror_use u
+          where u.wanted_at is not null and (u.organisation_id, u.task_id) > (t.organisation_id, t.task_id)
+          order by u.organisation_id, u.task_id limit 1) as n
+      ), held as materialized (
+        select organisation_id, task_id, count(*) as readings from crawler.mirror_use where leased_until > now() group by organisation_id, task_id
       ), first as materialized (
-        select f.mirror_id, f.task_id from organisation o
+        select f.mirror_id, t.task_id from task t
         cross join lateral (
-          select count(*) as leased from crawler.mirror_use u
-          where u.organisation_id = o.id and u.wanted_at is not null and u.leased_until > now()
-        ) as held
-        cross join lateral (
-          select u.mirror_id, u.task_id, u.needs_place, u.wanted_at from crawler.mirror_use u where u.organisation_id = o.id and ${isDue(wanting)}
+          select u.mirror_id, u.needs_place, u.wanted_at from crawler.mirror_use u
+          where u.organisation_id = t.organisation_id and u.task_id = t.task_id and ${isDue(wanting)}
           order by u.needs_place desc, u.wanted_at, u.mirror_id limit 1
         ) as f
-        where o.id is not null order by held.leased, f.needs_place desc, f.wanted_at limit 1
+        where t.task_id <> all (${[...wanting.without]}::uuid[])
+        order by (select coalesce(sum(h.readings), 0) from held h where h.organisation_id = t.organisation_id),
+          (select coalesce(sum(h.readings), 0) from held h where h.task_id = t.task_id), f.needs_place desc, f.wanted_at
+        limit 1
       ), free as materialized (
         select u.mirror_id, u.task_id from crawler.mirror_use u join first using (mirror_id, task_id) where ${isDue(wanting)} for update of u skip locked
       )
