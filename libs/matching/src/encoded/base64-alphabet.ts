@@ -1,4 +1,5 @@
 import { isContinuation } from '../text/fold.ts';
+import { isUtf16High } from '../text/utf16.ts';
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 
@@ -124,11 +125,62 @@ function firstPossible(text: Uint8Array, start: number, end: number): number {
   return -1;
 }
 
-/** Whether a run of characters may hold text, in any of four ways of grouping. False for nearly all names and paths of programs. */
+/** By byte: 1 for what text in a single-byte encoding is made of. */
+const OF_SINGLE_BYTES: Uint8Array = Uint8Array.from({ length: 256 }, (_, byte) => Number(byte >= 0x80 || isAsciiText(byte)));
+/** From the character at which the first of LEAST_SINGLE_BYTES ends to that of the last: nothing ends at each fourth. */
+const SINGLE_BYTES_SPAN = 85;
+
+/** Whether LEAST_SINGLE_BYTES without a control character may follow one another. Read backwards: of noise each ninth byte is a control character. */
+function mayHoldSingleBytes(text: Uint8Array, start: number, end: number): boolean {
+  for (const way of WAYS) {
+    for (let first = start + 1; first + SINGLE_BYTES_SPAN <= end; ) {
+      let at = first + SINGLE_BYTES_SPAN - 1;
+      for (; at >= first; at--) {
+        const phase = (at - start - way) & 3;
+        if (phase !== 0 && OF_SINGLE_BYTES[byteOf((valueAt(text, at - 1) << 6) | valueAt(text, at), phase)] === 0) break;
+      }
+      if (at < first) return true;
+      first = at + 1;
+    }
+  }
+  return false;
+}
+
+/** LEAST_TEXT_BYTES letters of UTF-16 end at so many neighbouring characters at least, so that one of the places below and the next two are among them. */
+const WIDE_SPAN = 28;
+const WIDE_STEP = WIDE_SPAN - 3;
+
+/** Whether LEAST_TEXT_BYTES letters of UTF-16 may follow one another: of any two bytes within them one is the higher one of a letter. */
+function mayHoldWide(text: Uint8Array, start: number, end: number): boolean {
+  for (const way of WAYS)
+    for (let at = start + WIDE_STEP; at + 2 < end; at += WIDE_STEP) {
+      let isHigh = false;
+      let read = 0;
+      for (let place = at; read < 2; place++) {
+        const phase = (place - start - way) & 3;
+        if (phase === 0) continue;
+        read++;
+        isHigh ||= isUtf16High(byteOf((valueAt(text, place - 1) << 6) | valueAt(text, place), phase));
+      }
+      if (isHigh) return true;
+    }
+  return false;
+}
+
+/** Longer lines are decoded without a look at them: the counters of `mayHoldText` have no room for more. */
+export const MOST_LOOKED_AT = 128;
+
+/** Whether one line of at least LEAST_CHARACTERS may hold text of any kind. False for nearly all names, and for sums as lists of packages have them. */
+export const mayHoldAny = (text: Uint8Array, start: number, end: number): boolean =>
+  end - start > MOST_LOOKED_AT ||
+  mayHoldText(text, start, end) ||
+  (end - start >= LEAST_SINGLE_CHARACTERS && (mayHoldSingleBytes(text, start, end) || mayHoldWide(text, start, end)));
+
+/** Whether a run of characters may hold text in UTF-8 or UTF-16, in any of four ways of grouping. False for nearly all names and paths of programs. */
 export function mayHoldText(text: Uint8Array, start: number, end: number): boolean {
   const first = firstPossible(text, start, end);
   if (first === -1) return false;
-  // Neighbouring triples, up to this one, that may be of a text: a counter of eight bits for each way. Longer runs are not checked.
+  // Neighbouring triples, up to this one, that may be of a text: a counter of eight bits for each way.
   let counters = 0;
   let triple = (valueAt(text, first) << 6) | valueAt(text, first + 1);
   for (let at = first - start + 2; at < end - start; at++) {

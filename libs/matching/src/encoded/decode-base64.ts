@@ -1,16 +1,7 @@
 import { sequenceLength } from '../text/detect-encoding.ts';
 import type { Span } from '../text/spans.ts';
 import { isUtf16Text } from '../text/utf16.ts';
-import {
-  byteOf,
-  isAsciiText,
-  LEAST_CHARACTERS,
-  LEAST_SINGLE_BYTES,
-  LEAST_SINGLE_CHARACTERS,
-  LEAST_TEXT_BYTES,
-  mayHoldText,
-  VALUE,
-} from './base64-alphabet.ts';
+import { byteOf, isAsciiText, LEAST_CHARACTERS, LEAST_SINGLE_BYTES, LEAST_TEXT_BYTES, mayHoldAny, VALUE } from './base64-alphabet.ts';
 import type { OnDecoded, StretchOrigins } from './origins.ts';
 import { linesOf } from './find-base64.ts';
 import { firstOfLists, SpanList } from './number-list.ts';
@@ -190,8 +181,8 @@ export function decodeBase64(text: Uint8Array, stretch: Span, onDecoded: OnDecod
   for (let number = 0; number < lines.length; number++) {
     const line = { start: lines.startOf(number), end: lines.endOf(number) };
     const count = line.end - line.start;
-    const mayHold = count >= LEAST_SINGLE_CHARACTERS || (count >= LEAST_CHARACTERS && mayHoldText(text, line.start, line.end));
-    if (mayHold) decodeCharacters(text, line, charactersOf(linesOf(text, line)), onDecoded);
+    if (count >= LEAST_CHARACTERS && mayHoldAny(text, line.start, line.end))
+      decodeCharacters(text, line, charactersOf(linesOf(text, line)), onDecoded);
   }
   if (lines.length > 1) decodeCharacters(text, stretch, charactersOf(lines), onDecoded);
 }

@@ -1,5 +1,5 @@
 import type { Span } from '../text/spans.ts';
-import { LEAST_CHARACTERS, LEAST_SINGLE_CHARACTERS, LEAST_WRAPPED_CHARACTERS, mayHoldText, VALUE } from './base64-alphabet.ts';
+import { LEAST_CHARACTERS, LEAST_WRAPPED_CHARACTERS, mayHoldAny, VALUE } from './base64-alphabet.ts';
 import { SpanList } from './number-list.ts';
 
 const LINE_FEED = 0x0a;
@@ -77,7 +77,7 @@ export function findBase64(text: Uint8Array, from: number, to: number, onStretch
     while (end < to && isCharacter(text[end])) end++;
     const isLine = end - at < LEAST_WRAPPED_CHARACTERS || !goesOn(text, end, to);
     if (!isLine) end = stretchEnd(text, at, to);
-    if (!isLine || end - at >= LEAST_SINGLE_CHARACTERS || mayHoldText(text, at, end)) onStretch(at, end);
+    if (!isLine || mayHoldAny(text, at, end)) onStretch(at, end);
     at = end;
   }
 }

@@ -62,6 +62,10 @@ export function preparePositions({ positions, first, last, takesNothing }: Posit
   return scan;
 }
 
+/** Whether any of the places takes a byte: no match holds it otherwise. */
+export const takesByte = ({ words, takes }: PositionScan, byte: number): boolean =>
+  takes.subarray(byte * words, (byte + 1) * words).some((bits) => bits !== 0);
+
 /** Where one byte more leads, before it is asked which places take that byte. A match may begin anywhere. */
 function advance({ words, first, toNext, toSelf, further, leadsTo }: PositionScan, here: Int32Array, next: Int32Array): void {
   let carry = 0;

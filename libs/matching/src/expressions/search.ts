@@ -1,6 +1,7 @@
 import type { RE2JS } from 're2js';
 import type { Span } from '../text/spans.ts';
 import { compileEngine } from './check.ts';
+import { type FirstBytes, firstBytesOf, partsWithMatches } from './first-bytes.ts';
 import { matchLengths } from './lengths.ts';
 import { parseExpression } from './parse.ts';
 import { hasFewStates, islandsOf, type PositionScan, preparePositions } from './position-scan.ts';
@@ -26,6 +27,8 @@ const LONG_BYTES = 4096;
 export interface ExpressionSearch {
   readonly engine: RE2JS;
   readonly programSize: number;
+  /** Narrows a text down to the places where a match may begin, of which most bytes are not read; null where it cannot. */
+  readonly firstBytes: () => FirstBytes | null;
   /** Narrows a text down to the parts that may hold a match, in the same time for every text; null where it cannot. */
   readonly places: () => PositionScan | null;
   /** Whether the engine's automaton stays small, so that it is asked before the places are. Counting its states takes up to 30 ms. */
@@ -44,9 +47,20 @@ function once<T>(make: () => T): () => T {
   return () => (made ??= { value: make() }).value;
 }
 
-function placesOf(node: ExpressionNode): PositionScan | null {
-  const positions = positionsOf(node);
-  return positions === null ? null : preparePositions(positions);
+type Narrowing = Pick<ExpressionSearch, 'firstBytes' | 'places' | 'hasAutomaton'>;
+
+const NO_NARROWING: Narrowing = { firstBytes: () => null, places: () => null, hasAutomaton: () => false };
+
+function narrowingOf(node: ExpressionNode): Narrowing {
+  const made = once(() => {
+    const positions = positionsOf(node);
+    return { first: positions && firstBytesOf(positions), places: positions && preparePositions(positions) };
+  });
+  const hasAutomaton = once(() => {
+    const { places } = made();
+    return places !== null && hasFewStates(places, FEW_STATES);
+  });
+  return { firstBytes: () => made().first, places: () => made().places, hasAutomaton };
 }
 
 /** Makes an expression ready; the engine's message instead when it cannot be run. */
@@ -55,18 +69,13 @@ export function prepareExpression(expression: string): ExpressionSearch | string
   if (typeof engine === 'string') return engine;
   const programSize = engine.programSize();
   const parsed = parseExpression(expression);
-  if (!parsed.ok)
-    return { engine, programSize, places: () => null, hasAutomaton: () => false, literals: [], options: [], maxBytes: Infinity };
+  if (!parsed.ok) return { engine, programSize, ...NO_NARROWING, literals: [], options: [], maxBytes: Infinity };
   const literals = requiredLiteralsOf(parsed.node).map((literal) => literal.text);
   literals.sort((left, right) => right.length - left.length);
   const options = literals.length > 0 ? [] : literalOptionsOf(parsed.node);
   const { maxBytes } = matchLengths(parsed.node);
-  const places = once(() => placesOf(parsed.node));
-  const hasAutomaton = once(() => {
-    const scan = places();
-    return scan !== null && hasFewStates(scan, FEW_STATES);
-  });
-  return { engine, programSize, places, hasAutomaton, literals, options, maxBytes: maxBytes > MAX_WINDOW_BYTES ? Infinity : maxBytes };
+  const narrowing = narrowingOf(parsed.node);
+  return { engine, programSize, ...narrowing, literals, options, maxBytes: maxBytes > MAX_WINDOW_BYTES ? Infinity : maxBytes };
 }
 
 /**
@@ -97,6 +106,17 @@ class Finder {
 
   /** Searches one stretch of the document, which begins at `offset`. */
   addFromStretch(text: Uint8Array, offset: number): boolean {
+    const first = this.search.firstBytes();
+    if (first === null) return this.addFromText(text, offset);
+    if (!this.budget.pay(text.length)) return false;
+    for (const { start, end } of partsWithMatches(first, text, this.search.maxBytes, CONTEXT_BYTES)) {
+      if (!this.addFromText(text.subarray(start, end), offset + start)) return false;
+      if (this.isFull) break;
+    }
+    return true;
+  }
+
+  private addFromText(text: Uint8Array, offset: number): boolean {
     const { engine, hasAutomaton } = this.search;
     if (text.length > LONG_BYTES && hasAutomaton()) {
       if (!this.budget.pay(text.length)) return false;

@@ -1,4 +1,5 @@
 import { CONTEXT_BYTES, searchExpression } from '../expressions/search.ts';
+import { takesByte } from '../expressions/position-scan.ts';
 import { StepBudget, type StepLimits } from '../expressions/step-budget.ts';
 import type { Span } from '../text/spans.ts';
 import { type ExamineOptions, Stopped } from './examined.ts';
@@ -10,6 +11,18 @@ const MAX_MATCH_BYTES = 256;
 /** A document with more matches than this is read whole, and so are its revisions. */
 export const MAX_MATCHES = 256;
 
+const LINE_FEED = 0x0a;
+const FIRST_BEYOND_ASCII = 0x80;
+const BYTES = 0x100;
+
+/** Whether a match holds ASCII alone and no end of a line, as far as that is known. */
+function isOfAsciiLine({ search }: PatternPlan): boolean {
+  const places = search?.places() ?? null;
+  if (places === null || takesByte(places, LINE_FEED)) return false;
+  for (let byte = FIRST_BEYOND_ASCII; byte < BYTES; byte++) if (takesByte(places, byte)) return false;
+  return true;
+}
+
 /**
  * The expressions to which no literal leads: they are run on every text. Where all of their matches are short, they can be run on the new parts of
  * a revision alone.
@@ -20,12 +33,18 @@ export class UnledExpressions {
   readonly longestMatch: number;
   /** Bytes that must be read on both sides of an edit: a match that is not read there is copied, or overlaps one that is (decision 0128). */
   readonly reach: number;
+  #isOfAsciiLines: boolean | undefined;
 
   constructor(plans: readonly PatternPlan[]) {
     this.#plans = plans.filter(({ search }) => search !== null);
     const longest = Math.max(0, ...this.#plans.map(({ search }) => search?.maxBytes ?? 0));
     this.longestMatch = longest > MAX_MATCH_BYTES ? Infinity : longest;
     this.reach = longest > MAX_MATCH_BYTES || longest === 0 ? 0 : 2 * longest + CONTEXT_BYTES;
+  }
+
+  /** Every match is ASCII within one line: what is decoded of two stretches, between which there is a line end, has none in both. */
+  get isOfAsciiLines(): boolean {
+    return (this.#isOfAsciiLines ??= this.#plans.every(isOfAsciiLine));
   }
 
   /**

@@ -64,7 +64,7 @@ export class RevisionMatcher {
   readonly #literals: number;
   readonly #newText = new NewText();
   readonly #canJoin: boolean;
-  /** Bytes around an edit that are scanned. */
+  /** Bytes around an edit that are scanned for literals. */
   readonly #reach: number;
   /** Some expression must see whole documents. */
   readonly #readsWhole: boolean;
@@ -73,7 +73,7 @@ export class RevisionMatcher {
   constructor(compiled: CompiledPatterns) {
     const { automaton, unled } = compiled;
     this.#compiled = compiled;
-    this.#reach = Math.max(automaton.longestHeadBytes, unled.reach);
+    this.#reach = automaton.longestHeadBytes;
     this.#readsWhole = unled.longestMatch === Infinity;
     this.#literals = Math.max(1, automaton.symbols.length);
     this.#canJoin = automaton.classes.ofByte[SEPARATOR] === 0;
@@ -142,7 +142,7 @@ export class RevisionMatcher {
     } else scanHeads(automaton, bytes, add);
     if (keys.length > MAX_PLACES) return undefined;
     const known = isRevision ? base : undefined;
-    const encoded = this.#encodedIn(bytes, known);
+    const encoded = this.#encodedIn(bytes, known, reading);
     if (encoded.length > MAX_STRETCHES) return undefined;
     const matches = this.#matchesIn(bytes, known, reading);
     if (matches === undefined) return undefined;
@@ -154,7 +154,10 @@ export class RevisionMatcher {
     const { unled } = this.#compiled;
     if (unled.reach === 0) return [];
     const [first, last] = [begin + unled.reach, bytes.length - unled.reach];
-    const edited = () => [{ start: begin, end: first }, ...this.#newText.pieces(), { start: last, end: bytes.length }];
+    // The pieces have what literals need around an edit.
+    const more = Math.max(0, unled.reach - this.#reach);
+    const pieces = () => this.#newText.pieces().map(({ start, end }) => ({ start: start - more, end: end + more }));
+    const edited = () => [{ start: begin, end: first }, ...pieces(), { start: last, end: bytes.length }];
     const parts = base === undefined ? [{ start: begin, end: bytes.length }] : within(edited(), begin, bytes.length);
     const fresh = unled.matchesIn(bytes, parts, limitsFor(bytes.length, options), options, guests);
     if (fresh === undefined) return undefined;
@@ -163,30 +166,36 @@ export class RevisionMatcher {
   }
 
   /** @param base when `#newText` has what is new */
-  #encodedIn(bytes: Uint8Array, base: KnownBase | undefined): readonly EncodedStretch[] {
-    if (base === undefined) return this.#ofConcern(bytes, findStretches(bytes));
+  #encodedIn(bytes: Uint8Array, base: KnownBase | undefined, reading: Reading): readonly EncodedStretch[] {
+    if (base === undefined) return this.#ofConcern(bytes, findStretches(bytes), reading);
     // A stretch at an end of the base may go on in the revision, or be cut there, without any new byte.
     const ends = [0, bytes.length].map((at) => ({ start: at, end: at }));
     const areas = closedAreas(bytes, [...ends.slice(0, 1), ...this.#newText.pieces(), ...ends.slice(1)]);
-    return [...copiedStretches(base.places.encoded, base.copies, areas), ...this.#ofConcern(bytes, stretchesIn(bytes, areas))];
+    return [...copiedStretches(base.places.encoded, base.copies, areas), ...this.#ofConcern(bytes, stretchesIn(bytes, areas), reading)];
   }
 
   /**
-   * The stretches that hold text with a literal, or all where expressions are run on everything; and those with letters beyond ASCII, which are
-   * other letters in a revision with another encoding.
+   * The stretches that hold text with a literal or a match of an expression that no literal leads to, or all where its matches may be in several; and
+   * those with letters beyond ASCII, which are other letters in a revision with another encoding.
    */
-  #ofConcern(bytes: Uint8Array, stretches: StretchList): readonly EncodedStretch[] {
+  #ofConcern(bytes: Uint8Array, stretches: StretchList, reading: Reading): readonly EncodedStretch[] {
     const isOther = ({ start, end }: EncodedStretch): boolean => !isAscii(bytes.subarray(start, end));
-    const holds = (stretch: EncodedStretch): boolean => this.#concernStretches(bytes, [stretch]);
+    const holds = (stretch: EncodedStretch): boolean => this.#concernStretches(bytes, [stretch], reading);
+    const { unled } = this.#compiled;
     if (stretches.length === 0) return [];
-    if (this.#compiled.unled.longestMatch > 0) return firstOf(stretches, () => true);
+    if (unled.longestMatch > 0 && (this.#readsWhole || !unled.isOfAsciiLines)) return firstOf(stretches, () => true);
     // Most documents have none: one look at all of their stretches shows it.
-    if (!this.#concernStretches(bytes, stretches)) return firstOf(stretches, isOther);
+    if (!this.#concernStretches(bytes, stretches, reading)) return firstOf(stretches, isOther);
     return firstOf(stretches, (stretch) => isOther(stretch) || holds(stretch));
   }
 
-  #concernStretches(bytes: Uint8Array, stretches: StretchList | readonly EncodedStretch[]): boolean {
-    return this.#holdLiterals(decodedViews(bytesAsText('binary', bytes), stretches));
+  #concernStretches(
+    bytes: Uint8Array,
+    stretches: StretchList | readonly EncodedStretch[],
+    { options, guests }: Pick<Reading, 'options' | 'guests'>,
+  ): boolean {
+    const views = decodedViews(bytesAsText('binary', bytes), stretches);
+    return this.#holdLiterals(views) || this.#isUnledIn(views, options, guests);
   }
 
   #isUnledIn(views: readonly TextView[], options: ExamineOptions, guests: GuestSteps | undefined): boolean {

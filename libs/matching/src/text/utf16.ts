@@ -34,6 +34,9 @@ const { isHigh: IS_HIGH, isText: IS_TEXT } = textUnits();
 /** Whether a unit of UTF-16 is a character of Latin or Russian text. */
 export const isUtf16Text = (high: number, low: number): boolean => IS_TEXT[(high << 8) | low] === 1;
 
+/** Whether a byte is the higher one of any such unit. */
+export const isUtf16High = (byte: number): boolean => IS_HIGH[byte] === 1;
+
 /** Parts of a document that are not Latin or Russian text when all of it is read as UTF-16 from `start` on. */
 export function outsideOfUtf16(bytes: Uint8Array, encoding: Utf16Encoding, start: number): readonly Span[] {
   const high = encoding === 'utf-16le' ? 1 : 0;

@@ -1,0 +1,71 @@
+import { isUtf8 } from 'node:buffer';
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { isUtf16Text } from '../text/utf16.ts';
+import { LEAST_SINGLE_BYTES, LEAST_SINGLE_CHARACTERS, LEAST_TEXT_BYTES, mayHoldAny, MOST_LOOKED_AT } from './base64-alphabet.ts';
+
+/** The longest run of units of some bytes each, from any place of the same parity on. */
+function longestRun(bytes: Uint8Array, first: number, each: number, is: (at: number) => boolean): number {
+  let run = 0;
+  let longest = 0;
+  for (let at = first; at + each <= bytes.length; at += each) {
+    run = is(at) ? run + 1 : 0;
+    longest = Math.max(longest, run);
+  }
+  return longest;
+}
+
+const isNoControl = (byte: number): boolean => byte === 9 || byte === 10 || byte === 13 || (byte >= 0x20 && byte !== 0x7f);
+
+/** Whether well-formed UTF-8 of LEAST_TEXT_BYTES, or up to the end of the letter in which they end, is somewhere. */
+function holdsUtf8(bytes: Uint8Array): boolean {
+  return [...bytes.keys()].some((start) =>
+    [0, 1, 2, 3].some((more) => {
+      const some = bytes.subarray(start, start + LEAST_TEXT_BYTES + more);
+      return some.length === LEAST_TEXT_BYTES + more && isUtf8(some) && some.every(isNoControl);
+    }),
+  );
+}
+
+/** Text in UTF-8, UTF-16 or a single-byte encoding, as the decoder counts it, or more. */
+function holdsText(bytes: Uint8Array): boolean {
+  const byteAt = (at: number) => bytes[at] ?? 0;
+  const isWide = [0, 1].some((first) =>
+    [0, 1].some((high) => longestRun(bytes, first, 2, (at) => isUtf16Text(byteAt(at + high), byteAt(at + 1 - high))) >= LEAST_TEXT_BYTES),
+  );
+  const single = longestRun(bytes, 0, 1, (at) => isNoControl(byteAt(at)));
+  return isWide || holdsUtf8(bytes) || single >= LEAST_SINGLE_BYTES;
+}
+
+const letters = fc.array(fc.constantFrom('a', 'K', 'А', 'Я', 'П', 'ж', 'ё', '№', '–', ' '), { minLength: 8, maxLength: 40 });
+const content = fc.oneof(
+  letters.map((all) => Buffer.from(all.join(''), 'utf16le')),
+  letters.map((all) => Buffer.from(all.join(''), 'utf16le').swap16()),
+  letters.map((all) => Buffer.from(all.join(''))),
+  fc.uint8Array({ minLength: 60, maxLength: 70 }).map((bytes) => bytes.map((byte) => byte | 0x80)),
+  fc.array(fc.constantFrom('a', 'b', ' ', '\n'), { minLength: 10, maxLength: 14 }).map((all) => Buffer.from(all.join(''))),
+);
+const noise = fc.uint8Array({ maxLength: 30 });
+/** As long as sums of packages. */
+const sum = fc.uint8Array({ minLength: 64, maxLength: 70 });
+const line = fc
+  .tuple(fc.constantFrom('', 'a', 'sha512-', 'x/'), noise, fc.oneof(content, sum), noise)
+  .map(([before, first, some, last]) => before + Buffer.concat([first, some, last]).toString('base64').replaceAll('=', ''))
+  .filter(({ length }) => length >= LEAST_SINGLE_CHARACTERS && length <= MOST_LOOKED_AT);
+
+describe('a line of base64 that is said to hold no text', () => {
+  it('holds none in any way of grouping', () => {
+    let empty = 0;
+    let full = 0;
+    fc.assert(
+      fc.property(line, (encoded) => {
+        const isText = [0, 1, 2, 3].some((way) => holdsText(Buffer.from(encoded.slice(way), 'base64')));
+        if (isText) full++;
+        if (!mayHoldAny(Buffer.from(encoded), 0, encoded.length)) empty++;
+        if (isText) expect(mayHoldAny(Buffer.from(encoded), 0, encoded.length)).toBe(true);
+      }),
+      { numRuns: 4000 },
+    );
+    expect(Math.min(empty, full)).toBeGreaterThan(300);
+  });
+});
