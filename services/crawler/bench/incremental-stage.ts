@@ -37,7 +37,7 @@ export class IncrementalStage {
   private readonly pool = new MatchingPool({ threads: 2, program: SCREENING_PROGRAM });
   private readonly extractor = new Extractor();
   private crawler: GitRepoSource | undefined;
-  private readonly task;
+  private task;
   private saved: { readonly id: string; readonly ordinal: string } | undefined;
 
   private constructor(stage: CrawlerStage, tasks: Server, folder: string, patterns: readonly Pattern[]) {
@@ -92,6 +92,21 @@ export class IncrementalStage {
     await sets.hold(this, this.task.patterns);
   }
 
+  /** Takes over the branches and tags of a repository, whose objects the stage has. */
+  async takeRefs(repository: string): Promise<void> {
+    await lines(this.source, `git fetch -q ${repository} '+refs/heads/*:refs/heads/*' '+refs/tags/*:refs/tags/*'`);
+  }
+
+  /** The next launch is the first one over the repository. */
+  async forget(): Promise<void> {
+    rmSync(join(this.stage.foundation.settings.LEAKWATCH_HOME, 'mirrors'), { recursive: true, force: true });
+    for (const table of ['mirror_pass', 'cohort_pattern', 'scan_cohort', 'blob', 'mirror_use', 'mirror'])
+      await this.inScope(sql`delete from ${sql.table(`crawler.${table}`)}`);
+    this.task = { ...this.task, version: this.task.version + 1 };
+    const { database, bus } = this.stage.foundation;
+    await new KeepTask(database, [], bus).run(this.task);
+  }
+
   /** Moves the branch of the repository. */
   async point(commit: string): Promise<void> {
     await lines(this.source, `git update-ref ${BRANCH} ${commit}`);
@@ -137,12 +152,11 @@ export class IncrementalStage {
     await this.inScope(sql`update crawler.scan_cohort set ordinal = ${ordinal}::bigint, documents = ${documents} where mirror_id = ${id}`);
   }
 
-  /** What was added behind the saved ledger, and how much was published since the beginning. */
+  /** What was added behind the saved ledger, or is in it where nothing was saved, and how much was published since the beginning. */
   async found(): Promise<{ readonly blobs: number; readonly published: number }> {
-    const { id, ordinal } = this.saved ?? { id: '', ordinal: '0' };
+    const { ordinal } = this.saved ?? { ordinal: '0' };
     const [ledger] = await this.inScope(
-      sql<{ blobs: number }>`
-        select count(*)::int as blobs from crawler.blob where mirror_id = ${id} and name = '' and ordinal > ${ordinal}::bigint`,
+      sql<{ blobs: number }>`select count(*)::int as blobs from crawler.blob where name = '' and ordinal > ${ordinal}::bigint`,
     );
     const { rows: bus } = await this.stage.client.query<{ published: number }>(
       "select count(*)::int as published from bus.message where topic = 'findings.v1'",
