@@ -150,20 +150,33 @@ function mayHoldSingleBytes(text: Uint8Array, start: number, end: number): boole
 const WIDE_SPAN = 28;
 const WIDE_STEP = WIDE_SPAN - 3;
 
+/** Whether the byte that ends at a character may be the higher one of a letter in UTF-16. */
+const isHighAt = (text: Uint8Array, at: number, phase: number): boolean =>
+  isUtf16High(byteOf((valueAt(text, at - 1) << 6) | valueAt(text, at), phase));
+
+/** How many bytes, from the one that ends at a place and each second one before and behind it, may be the higher ones of letters. */
+function lettersAround(text: Uint8Array, start: number, end: number, place: number, way: number): number {
+  let letters = 1;
+  for (const step of [-1, 1])
+    for (let at = place + step, bytes = 0; at > start && at < end; at += step) {
+      const phase = (at - start - way) & 3;
+      if (phase === 0 || ++bytes % 2 !== 0) continue;
+      if (!isHighAt(text, at, phase)) break;
+      letters++;
+    }
+  return letters;
+}
+
 /** Whether LEAST_TEXT_BYTES letters of UTF-16 may follow one another: of any two bytes within them one is the higher one of a letter. */
 function mayHoldWide(text: Uint8Array, start: number, end: number): boolean {
   for (const way of WAYS)
-    for (let at = start + WIDE_STEP; at + 2 < end; at += WIDE_STEP) {
-      let isHigh = false;
-      let read = 0;
-      for (let place = at; read < 2; place++) {
+    for (let at = start + WIDE_STEP; at + 2 < end; at += WIDE_STEP)
+      for (let place = at, read = 0; read < 2; place++) {
         const phase = (place - start - way) & 3;
         if (phase === 0) continue;
         read++;
-        isHigh ||= isUtf16High(byteOf((valueAt(text, place - 1) << 6) | valueAt(text, place), phase));
+        if (isHighAt(text, place, phase) && lettersAround(text, start, end, place, way) >= LEAST_TEXT_BYTES) return true;
       }
-      if (isHigh) return true;
-    }
   return false;
 }
 

@@ -121,15 +121,11 @@ export async function recordReport(
 }
 
 /** Records that a launch over repositories was reported. */
-export async function recordMirrorReport(
-  em: SqlEntityManager,
-  { launch_id, seen_before }: { readonly launch_id: string; readonly seen_before: string },
-  percent: number,
-): Promise<void> {
+export async function recordMirrorReport(em: SqlEntityManager, launch: string, percent: number): Promise<void> {
   await tables(em)
     .updateTable('crawler.launch')
-    .set({ percent, reported_at: sql`clock_timestamp()`, reported_before: seen_before })
-    .where('launch_id', '=', launch_id)
+    .set({ percent, reported_at: sql`clock_timestamp()` })
+    .where('launch_id', '=', launch)
     .execute();
 }
 

@@ -13,10 +13,8 @@ export interface MirrorLaunchState {
   readonly task_id: string;
   readonly organisation_id: string;
   readonly percent: number;
-  /** The oldest transaction whose changes these numbers may lack. */
-  readonly seen_before: string;
-  /** From which transaction on changes have not been reported; null before the first report. */
-  readonly reported_before: string | null;
+  /** No report yet: the first one has every repository. */
+  readonly is_new: boolean;
   /** The task was not stopped since. */
   readonly runs: boolean;
   /** Repositories that the task names. */
@@ -32,7 +30,7 @@ export interface MirrorLaunchState {
   readonly progress: number;
 }
 
-/** Open launches over repositories to report, locked. A change that was not committed at the last report counts (docs/decisions/0086). */
+/** Open launches over repositories to report, locked. */
 export const mirrorLaunchesToReport = (em: SqlEntityManager): Promise<MirrorLaunchState[]> =>
   rows(
     em,
@@ -41,11 +39,10 @@ export const mirrorLaunchesToReport = (em: SqlEntityManager): Promise<MirrorLaun
         select l.* from crawler.launch l
         where l.source_type = 'git_repo' and l.ended_at is null and (l.reported_at is null or l.cancelled
           or l.reported_at < now() - make_interval(secs => ${HEARTBEAT_SECONDS})
-          or exists (select from crawler.mirror_use u where u.task_id = l.task_id and u.changed_in >= l.reported_before))
+          or exists (select from crawler.mirror_use u where u.task_id = l.task_id and u.changed_in is distinct from u.told_in))
         order by l.reported_at nulls first limit ${A_ROUND} for update of l skip locked
       )
-      select l.launch_id, l.task_id, l.organisation_id, l.percent, not l.cancelled as runs, l.reported_before::text,
-        pg_snapshot_xmin(pg_current_snapshot())::text as seen_before,
+      select l.launch_id, l.task_id, l.organisation_id, l.percent, not l.cancelled as runs, l.reported_at is null as is_new,
         coalesce(jsonb_array_length(t.snapshot -> 'repositories'), 0) as units, r.known, r.done, r.failed, r.error_code, r.progress
       from due l left join crawler.watched_task t on t.task_id = l.task_id
       cross join lateral (
@@ -60,14 +57,18 @@ export const mirrorLaunchesToReport = (em: SqlEntityManager): Promise<MirrorLaun
       ) as r`,
   );
 
-/** The repositories of a task that changed in or after a transaction; all of them where none is given. */
-export const repositoriesOf = (em: SqlEntityManager, task: string, since: string | null): Promise<RepositoryProgress[]> =>
+/** Repositories of a task to be reported: those that changed since they were last reported, or all of them. They count as reported. */
+export const repositoriesToReport = (em: SqlEntityManager, task: string, all: boolean): Promise<RepositoryProgress[]> =>
   rows(
     em,
     sql<RepositoryProgress>`
-      select u.repository_id as id, u.status, u.error_code, u.blobs_total, u.blobs_scanned, u.blobs_unread, u.blobs_unchecked,
-        to_char(u.last_indexed at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as last_indexed
-      from crawler.mirror_use u
-      where u.task_id = ${task} and u.repository_id is not null and (${since}::bigint is null or u.changed_in >= ${since}::bigint)
-      order by u.repository_id`,
+      with due as materialized (
+        select mirror_id from crawler.mirror_use
+        where task_id = ${task} and repository_id is not null and (${all} or changed_in is distinct from told_in) order by mirror_id for update
+      ), told as (
+        update crawler.mirror_use u set told_in = u.changed_in from due where u.mirror_id = due.mirror_id and u.task_id = ${task}
+        returning u.repository_id as id, u.status, u.error_code, u.blobs_total, u.blobs_scanned, u.blobs_unread, u.blobs_unchecked,
+          to_char(u.last_indexed at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as last_indexed
+      )
+      select * from told order by id`,
   );

@@ -3,7 +3,7 @@ import { launchFinishedV1, launchProgressV1 } from '@leakwatch/contracts';
 import { type Bus, BUS, Database, databaseNow, outgoing, SCHEDULER, type SqlEntityManager } from '@leakwatch/platform';
 import { lockRunningTask, unwantReadings, wantReadings } from '../mirror-readings/wanted-readings.store.ts';
 import { endLaunch, recordMirrorReport } from './launch.store.ts';
-import { type MirrorLaunchState, mirrorLaunchesToReport, repositoriesOf } from './mirror-launches.store.ts';
+import { type MirrorLaunchState, mirrorLaunchesToReport, repositoriesToReport } from './mirror-launches.store.ts';
 import { outcomeOf } from './outcome-of.ts';
 
 /** Publishes how far launches over repositories are, and their ends. A report has what changed since the one before; the first and the last have all. */
@@ -30,17 +30,17 @@ export class ReportMirrorLaunches {
   }
 
   private async report(em: SqlEntityManager, launch: MirrorLaunchState, at: string): Promise<void> {
-    const { launch_id, task_id, organisation_id, reported_before: since } = launch;
+    const { launch_id, task_id, organisation_id, is_new: isNew } = launch;
     const base = { launch_id, task_id, organisation_id, source_type: 'git_repo' as const, units: null };
     const outcome = outcomeOf(launch);
     if (outcome === undefined) {
       const progress = Math.max(launch.percent, Math.min(99, launch.progress));
-      const repositories = await repositoriesOf(em, task_id, since);
-      await recordMirrorReport(em, launch, progress);
+      const repositories = await repositoriesToReport(em, task_id, isNew);
+      await recordMirrorReport(em, launch_id, progress);
       await this.bus.publish(em, [outgoing(launchProgressV1, { ...base, repositories, progress, activity_at: at })]);
       return;
     }
-    const repositories = await repositoriesOf(em, task_id, null);
+    const repositories = await repositoriesToReport(em, task_id, true);
     await endLaunch(em, launch_id, outcome === 'done' ? 100 : launch.percent);
     if (outcome === 'cancelled') await unwantReadings(em, task_id);
     await this.bus.publish(em, [
