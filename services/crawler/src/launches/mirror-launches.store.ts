@@ -39,7 +39,7 @@ export const mirrorLaunchesToReport = (em: SqlEntityManager): Promise<MirrorLaun
         select l.* from crawler.launch l
         where l.source_type = 'git_repo' and l.ended_at is null and (l.reported_at is null or l.cancelled
           or l.reported_at < now() - make_interval(secs => ${HEARTBEAT_SECONDS})
-          or exists (select from crawler.mirror_use u where u.task_id = l.task_id and u.changed_in is distinct from u.told_in))
+          or exists (select from crawler.mirror_use u where u.task_id = l.task_id and u.changed_in is distinct from u.reported_in))
         order by l.reported_at nulls first limit ${A_ROUND} for update of l skip locked
       )
       select l.launch_id, l.task_id, l.organisation_id, l.percent, not l.cancelled as runs, l.reported_at is null as is_new,
@@ -64,11 +64,11 @@ export const repositoriesToReport = (em: SqlEntityManager, task: string, all: bo
     sql<RepositoryProgress>`
       with due as materialized (
         select mirror_id from crawler.mirror_use
-        where task_id = ${task} and repository_id is not null and (${all} or changed_in is distinct from told_in) order by mirror_id for update
-      ), told as (
-        update crawler.mirror_use u set told_in = u.changed_in from due where u.mirror_id = due.mirror_id and u.task_id = ${task}
+        where task_id = ${task} and repository_id is not null and (${all} or changed_in is distinct from reported_in) order by mirror_id for update
+      ), reported as (
+        update crawler.mirror_use u set reported_in = u.changed_in from due where u.mirror_id = due.mirror_id and u.task_id = ${task}
         returning u.repository_id as id, u.status, u.error_code, u.blobs_total, u.blobs_scanned, u.blobs_unread, u.blobs_unchecked,
           to_char(u.last_indexed at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as last_indexed
       )
-      select * from told order by id`,
+      select * from reported order by id`,
   );

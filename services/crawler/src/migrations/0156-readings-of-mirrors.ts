@@ -27,7 +27,7 @@ export const readingsOfMirrors: MigrationStep = {
       add column percent double precision not null default 0,
       add column changed_in bigint not null default 0,
       -- That of the state that was last reported.
-      add column told_in bigint;
+      add column reported_in bigint;
     alter table crawler.mirror_use alter column changed_in set default pg_current_xact_id()::text::bigint;
     create index mirror_use_wanted on crawler.mirror_use (organisation_id, task_id, needs_place desc, wanted_at, mirror_id) where wanted_at is not null;
     create index mirror_use_leased on crawler.mirror_use (organisation_id, task_id) where leased_until is not null;

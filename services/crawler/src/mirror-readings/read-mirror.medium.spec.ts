@@ -170,6 +170,13 @@ it('a reading whose task is stopped ends within seconds, and is wanted no more',
   expect(await kept()).toMatchObject({ wanted: false, tries: 0, failed: false });
 });
 
+it('a repository that the task names under another id is given back, and not leased again at once', async () => {
+  await stage.inScope((em) => rows(em, sql`update crawler.mirror_use set repository_id = gen_random_uuid()`));
+  const repository = new ScriptedRepository(succeeds);
+  await run(repository);
+  expect([repository.runs, await kept()]).toMatchObject([0, { wanted: false, failed: false, tries: 0 }]);
+});
+
 it('a repository that has news waits for a place without holding up others, and is not asked again', async () => {
   const places = new Places(1);
   places.seat().take();

@@ -143,11 +143,9 @@ export const releaseReading = (em: SqlEntityManager, reading: Held, { countsAsTr
     sql`leased_until = null, tries = tries - ${countsAsTry ? 0 : 1}::int, needs_place = ${needsPlace}, next_at = now() + make_interval(secs => ${seconds})`,
   );
 
-/** Nobody needs the reading any more, unless another launch asks for one. */
+/**
+ * Nobody needs the reading any more, or its repository is not known by this id. Where a launch does need it, the next report of the launch finds that it lacks
+ * the repository, and asks for it.
+ */
 export const dropReading = (em: SqlEntityManager, reading: Held): Promise<boolean> =>
-  change(
-    em,
-    reading,
-    sql`leased_until = null, tries = 0, needs_place = false, began_at = null, wanted_at = case when exists (
-      select from crawler.launch l where l.task_id = u.task_id and l.source_type = 'git_repo' and l.ended_at is null and not l.cancelled) then wanted_at end`,
-  );
+  change(em, reading, sql`leased_until = null, tries = 0, needs_place = false, began_at = null, wanted_at = null`);

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { MAX_REPORTS_IN_WORK } from '@leakwatch/contracts';
@@ -16,13 +16,6 @@ describe('reports and their workers', () => {
   beforeAll(async () => void (reports = await openReports()));
   afterAll(() => reports.close());
 
-  const home = () => reports.environment.env['LEAKWATCH_HOME'] ?? '';
-  const files = () => {
-    const folder = join(home(), 'objects', 'reports');
-    return existsSync(folder) ? readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.xlsx')) : [];
-  };
-  const filesOf = (id: string) => files().filter((name) => name.startsWith(id));
-
   it('are created once when two workers process one, and the file of the slower one is deleted', async () => {
     const { of, user } = await makeOwner(reports.events);
     await reports.events.find(
@@ -36,7 +29,7 @@ describe('reports and their workers', () => {
     await Promise.all([make.run(id, signal), make.run(id, signal)]);
     await reports.app.get(MakeReportWorker).resume();
     expect(await reports.statusOf(user, id)).toBe('ready');
-    expect(filesOf(id)).toHaveLength(1);
+    expect(reports.filesOf(id)).toHaveLength(1);
     expect((await reports.open(user, id)).ids).toHaveLength(600);
   });
 
@@ -45,7 +38,7 @@ describe('reports and their workers', () => {
     await reports.events.find(of, ['a']);
     await reports.app.get(MakeReportWorker).pause();
     const { id } = await reports.ask(user);
-    const folder = join(home(), 'reports-in-work');
+    const folder = join(reports.home, 'reports-in-work');
     mkdirSync(folder, { recursive: true });
     for (const attempt of [0, 9]) writeFileSync(join(folder, `${id}-${attempt}.xlsx`), '');
     await reports.app.get(MakeReport).run(id, new AbortController().signal);
@@ -63,8 +56,8 @@ describe('reports and their workers', () => {
     expect((await reports.call(user, 'DELETE', `${id}/`)).statusCode).toBe(200);
     await making;
     await reports.app.get(MakeReportWorker).resume();
-    expect(filesOf(id)).toEqual([]);
-    expect(readdirSync(join(home(), 'reports-in-work'))).toEqual([]);
+    expect(reports.filesOf(id)).toEqual([]);
+    expect(readdirSync(join(reports.home, 'reports-in-work'))).toEqual([]);
     expect(await reports.sql(sql`select object_key from reports.file_deletion where object_key like ${`reports/${id}/%`}`)).toEqual([]);
   });
 
@@ -93,7 +86,7 @@ describe('reports and their workers', () => {
       async () => (await reports.list(user)).results.every((report) => report.report_status === 'ready'),
       60_000,
     );
-    for (const id of asked) expect(filesOf(id)).toHaveLength(1);
+    for (const id of asked) expect(reports.filesOf(id)).toHaveLength(1);
   });
 
   it('that end their worker again and again are given up, and can be tried again', async () => {

@@ -1,3 +1,5 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { type AnswerOf, createReport, type InputOf, listReports, organisationChangesV1 } from '@leakwatch/contracts';
 import { type Caller, CONSUMER, openFoundation, outgoing, rows, sql } from '@leakwatch/platform';
 import { buildTestService, callerHeaders, createTestEnvironment, waitUntil } from '@leakwatch/testing';
@@ -25,11 +27,19 @@ export async function openReports(extra: NodeJS.ProcessEnv = {}) {
     listReports.answer.parse((await call(caller, 'GET', query)).json());
   const statusOf = async (caller: Caller, id: string) =>
     (await list(caller, '?limit=100')).results.find((report) => report.id === id)?.report_status;
+  const home = environment.env['LEAKWATCH_HOME'] ?? '';
   return {
     environment,
     events,
     foundation,
     app,
+    home,
+    /** Stored spreadsheets of a report. */
+    filesOf: (id: string): string[] => {
+      const folder = join(home, 'objects', 'reports');
+      if (!existsSync(folder)) return [];
+      return readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.startsWith(id) && name.endsWith('.xlsx'));
+    },
     call,
     list,
     statusOf,

@@ -1,6 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { existsSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { reportEvent, SPREADSHEET_TYPE } from '@leakwatch/contracts';
 import { sql } from '@leakwatch/platform';
@@ -20,12 +18,6 @@ describe('reports', () => {
   beforeAll(async () => void (reports = await openReports()));
   afterAll(() => reports.close());
 
-  const home = () => reports.environment.env['LEAKWATCH_HOME'] ?? '';
-  const files = () => {
-    const folder = join(home(), 'objects', 'reports');
-    return existsSync(folder) ? readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.xlsx')) : [];
-  };
-  const filesOf = (id: string) => files().filter((name) => name.startsWith(id));
   const ready = async (caller: ReturnType<typeof testCaller>, filters = {}) => {
     const { id } = await reports.ask(caller, filters);
     await reports.becomes(caller, id, 'ready');
@@ -170,12 +162,12 @@ describe('reports', () => {
     const { of, user } = await makeOwner(reports.events);
     await reports.events.find(of, ['a']);
     const id = await ready(user);
-    expect(filesOf(id)).toHaveLength(1);
+    expect(reports.filesOf(id)).toHaveLength(1);
     expect((await reports.call(user, 'PATCH', `${id}/`)).json().code).toBe('report_not_deleted');
     await reports.sql(sql`update reports.report set stored_until = now() where id = ${id}`);
     // A round of the timer may be under way, which began before.
     for (let rounds = 0; rounds < 2; rounds += 1) await reports.app.get(ReportSchedule).tick();
-    expect(filesOf(id)).toEqual([]);
+    expect(reports.filesOf(id)).toEqual([]);
     expect((await reports.list(user)).results[0]).toMatchObject({ report_status: 'deleted', stored_until: null, fault: null });
     expect((await reports.call(user, 'GET', `${id}/`)).json().code).toBe('report_not_ready');
     await reports.events.find(of, ['b']);
@@ -183,7 +175,7 @@ describe('reports', () => {
     await reports.becomes(user, id, 'ready');
     expect((await reports.open(user, id)).ids).toHaveLength(2);
     expect((await reports.call(user, 'DELETE', `${id}/`)).statusCode).toBe(200);
-    expect(filesOf(id)).toEqual([]);
+    expect(reports.filesOf(id)).toEqual([]);
     expect((await reports.call(user, 'GET', `${id}/`)).statusCode).toBe(404);
   });
 });

@@ -71,6 +71,6 @@ export const MirrorUseEntity = defineEntity({
     /** The transaction that last changed what reports of launches contain. */
     changed_in: p.bigint('string').defaultRaw('pg_current_xact_id()::text::bigint'),
     /** That of the state that was last reported: another one is to be reported, however late its transaction was committed. */
-    told_in: p.bigint('string').nullable(),
+    reported_in: p.bigint('string').nullable(),
   },
 });
