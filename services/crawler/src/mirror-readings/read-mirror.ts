@@ -5,13 +5,14 @@ import { GitRepositoryError } from '../repositories/git/git-repository-error.ts'
 import { GitRepoSource, type RepositoryReading } from '../sources/git-repo/git-repo.source.ts';
 import type { ReadingState } from '../sources/git-repo/reading-state.ts';
 import { Superseded } from '../superseded.ts';
+import { TaskStopped } from '../task-stopped.ts';
 import { findWatchedTask } from '../watched-tasks/watched-task.store.ts';
 import { whileRenewed } from '../while-renewed.ts';
 import type { Seat } from './places.ts';
 import { dropReading, endReading, LEASE_SECONDS, type LeasedReading, type Release, releaseReading, renewReading } from './reading.store.ts';
 import { openLaunchOf } from './wanted-readings.store.ts';
 import { ReadingReport } from './reading-report.ts';
-import { StopWatch, TaskStopped } from './stop-watch.ts';
+import { StopWatch } from './stop-watch.ts';
 
 /**
  * Tries of a reading, after which the repository has an error. A worker that dies ends the tries of the other readings that it had in hand
@@ -88,7 +89,8 @@ export class ReadMirror {
 
   private async stopped(leased: LeasedReading, state: ReadingState, error: unknown, signal: AbortSignal): Promise<void> {
     const { task, mirror, tries } = leased;
-    if (signal.reason instanceof TaskStopped) return void (await this.database.inScope(SCHEDULER, (em) => dropReading(em, leased)));
+    if (signal.reason instanceof TaskStopped || error instanceof TaskStopped)
+      return void (await this.database.inScope(SCHEDULER, (em) => dropReading(em, leased)));
     if (signal.aborted || isTransient(error) || error instanceof Superseded) {
       // What another worker continues counts as that one's.
       await this.release(leased, { countsAsTry: false, needsPlace: leased.needsPlace, seconds: signal.aborted ? 0 : AWAY_SECONDS });

@@ -112,7 +112,7 @@ it('three organisations with tasks on one repository read each matching file onc
   expect(objects.size).toBe(3 * EACH);
 });
 
-it('a launch that waits for the scan of another one ends when its task is stopped, and the other one goes on', async () => {
+it('of two launches of one repository, that of a stopped task ends, whichever scans, and the other one goes on', async () => {
   const [organisation, address] = [newId(), `https://dev.example/${newId()}`];
   const first = await runningTask(organisation, address, 'lantern');
   const second = await runningTask(organisation, address, 'dolphin');

@@ -1,8 +1,6 @@
 import { type Database, SCHEDULER } from '@leakwatch/platform';
+import { TaskStopped } from '../task-stopped.ts';
 import { isRunning } from '../watched-tasks/watched-task.store.ts';
-
-/** The task was stopped while a repository was read for it. */
-export class TaskStopped extends Error {}
 
 /** A stop must take effect within 5 s; a check reads one row by its key. */
 const STOP_CHECK_MS = 1_000;

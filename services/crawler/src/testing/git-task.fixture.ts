@@ -1,5 +1,7 @@
 import type { CrawlJob, TaskChange } from '@leakwatch/contracts';
-import { newId } from '@leakwatch/platform';
+import { type Foundation, newId } from '@leakwatch/platform';
+import type { CrawlerSettings } from '../settings.ts';
+import { KeepTask } from '../watched-tasks/keep-task.ts';
 
 export const repositoryAt = (address = `https://dev.example/${newId()}`, credential_scope = ''): TaskChange['repositories'][number] => ({
   id: newId(),
@@ -26,6 +28,16 @@ export const gitTask = (change: Partial<TaskChange> = {}): TaskChange => ({
   repositories: [repositoryAt()],
   ...change,
 });
+
+/** A running task without repositories, for scans of mirrors that a test fills itself. */
+export async function runningTask(
+  { database, bus }: Pick<Foundation<CrawlerSettings>, 'database' | 'bus'>,
+  change: Partial<TaskChange> = {},
+): Promise<TaskChange> {
+  const task = gitTask({ repositories: [], ...change });
+  await new KeepTask(database, [], bus).run(task);
+  return task;
+}
 
 /** The job of a launch over the task's repositories. */
 export const gitJob = ({ task_id, organisation_id, version }: TaskChange): CrawlJob => ({

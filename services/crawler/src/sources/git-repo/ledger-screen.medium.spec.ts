@@ -22,6 +22,7 @@ import { SCREENING_PROGRAM } from '../../screening/screening-jobs.ts';
 import { crawlerService } from '../../service.ts';
 import { type GitStream, RepositoryReader } from './repository-reader.ts';
 import { AheadScreen } from './ahead-screen.ts';
+import { runningTask } from '../../testing/git-task.fixture.ts';
 import { scanRepository } from './scan-repository.ts';
 
 const pattern = (kind: Pattern['kind'], text: string): Pattern => ({ id: newId(), kind, text });
@@ -116,7 +117,8 @@ describe('a scan that screens the ledger', () => {
       extractor,
       foundation.bus,
     );
-    const base = { organisation_id: newId(), task_id: newId(), launch_id: newId(), source_type: 'git_repo' as const };
+    const { organisation_id, task_id } = await runningTask(foundation);
+    const base = { organisation_id, task_id, launch_id: newId(), source_type: 'git_repo' as const };
     let listed: readonly string[] = [];
     let fetched: readonly string[] = [];
     const list = async () => {

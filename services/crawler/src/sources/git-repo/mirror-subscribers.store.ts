@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { type TaskChange, taskChangesV1 } from '@leakwatch/contracts';
-import { rows, type SqlEntityManager, sql } from '@leakwatch/platform';
+import { row, rows, type SqlEntityManager, sql } from '@leakwatch/platform';
 import type { ScanPlace } from '../../coverage/scan-cohorts.store.ts';
 import { containerOf } from './container-of.ts';
 import type { ScanTask } from './scan.ts';
@@ -69,6 +69,12 @@ const toScanTask = (task: TaskChange, repository: TaskChange['repositories'][num
     container: containerOf(repository),
   },
 });
+
+/** Whether a task runs. It runs until the transaction ends then. */
+export async function lockIfRunning(em: SqlEntityManager, task: string): Promise<boolean> {
+  const locked = await row(em, sql`select task_id from crawler.watched_task where task_id = ${task} and running for share`);
+  return locked !== undefined;
+}
 
 /** Those of these tasks that run in this version, need the mirror and may have it. They stay so until the transaction ends. */
 export async function stillSubscribed(em: SqlEntityManager, mirror: string, tasks: readonly ScanTask[]): Promise<ReadonlySet<string>> {

@@ -13,6 +13,7 @@ import type { SourceDocument } from '../../scanning/source-document.ts';
 import { crawlerService } from '../../service.ts';
 import type { CrawlerSettings } from '../../settings.ts';
 import type { ScanCounts } from './scan.ts';
+import { runningTask } from '../../testing/git-task.fixture.ts';
 import { scanRepository } from './scan-repository.ts';
 
 /** Two tasks of one organisation, and one of another. */
@@ -86,7 +87,8 @@ function* partsOf(blob: LedgerBlob): Generator<SourceDocument> {
 }
 
 async function scan(mirror: string, patterns: readonly Pattern[], organisation: string, ends: number) {
-  const set = await pool.open(newId(), patterns);
+  const { task_id: task } = await runningTask(foundation, { organisation_id: organisation });
+  const set = await pool.open(task, patterns);
   const reports: ScanCounts[] = [];
   try {
     const counts = await scanRepository({
@@ -106,7 +108,7 @@ async function scan(mirror: string, patterns: readonly Pattern[], organisation: 
         patterns: new Map(patterns.map((pattern) => [pattern.id, pattern])),
         base: {
           organisation_id: organisation,
-          task_id: newId(),
+          task_id: task,
           launch_id: newId(),
           source_type: 'git_repo',
           container: { key: 'k', title: 't', url: 'https://git.example/t', owner: '' },

@@ -23,6 +23,7 @@ import type { SourceDocument } from '../../scanning/source-document.ts';
 import { crawlerService } from '../../service.ts';
 import type { CrawlerSettings } from '../../settings.ts';
 import { Superseded } from '../../superseded.ts';
+import { runningTask } from '../../testing/git-task.fixture.ts';
 import { scanRepository } from './scan-repository.ts';
 
 /** Costs more than the budget of a document of two megabytes. */
@@ -75,7 +76,8 @@ describe('a scan with an expression that is too expensive for a document', () =>
             values (${mirror}::uuid, '\\x00', 'last.txt', 1000000000)`,
       ),
     );
-    const [task, launch] = [newId(), newId()];
+    const { task_id: task } = await runningTask(foundation, { organisation_id: organisation });
+    const launch = newId();
     const published: Finding[] = [];
     const scan = async (
       patterns: readonly Pattern[],

@@ -5,6 +5,7 @@ import { waitUntil } from '@leakwatch/testing';
 import { readMarks } from '../../coverage/marks.fixture.ts';
 import { countUnchecked } from '../../coverage/unchecked-documents.store.ts';
 import { Superseded } from '../../superseded.ts';
+import { TaskStopped } from '../../task-stopped.ts';
 import { openSharedScanStage, patternsFor, type SharedScan, type SharedScanStage, WORDS } from './shared-scan.fixture.ts';
 
 const DOCUMENTS = 60;
@@ -211,6 +212,17 @@ describe('in the middle of a pass', () => {
     await stage.keep.run(again);
     await shared.scan(again);
     expect(shared.foundFor(first)).toEqual(EVERYTHING);
+  });
+
+  it('the task whose launch scans is stopped: nothing is written for it from then on, also before its worker sees it', async () => {
+    const { shared, first, second, pause, firstEnds, secondEnds } = await inTheMiddle();
+    await stage.keep.run({ ...first, version: 2, running: false });
+    const before = shared.foundFor(first);
+    pause.open();
+    await expect(firstEnds).rejects.toThrow(TaskStopped);
+    expect(shared.foundFor(first)).toEqual(before);
+    await secondEnds;
+    expect(shared.foundFor(second)).toEqual(EVERYTHING);
   });
 
   it('the worker dies or is paused: the other launch continues both, and the late worker commits nothing', async () => {

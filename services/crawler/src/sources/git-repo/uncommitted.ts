@@ -7,7 +7,8 @@ import { addUnchecked, countUnchecked, type UncheckedDocuments } from '../../cov
 import { claimContents } from '../../evidence/kept-contents.ts';
 import { markUnread } from '../../repositories/ledger/blob-ledger.store.ts';
 import type { MatchedDocument } from '../../scanning/match-in-threads.ts';
-import { stillSubscribed } from './mirror-subscribers.store.ts';
+import { TaskStopped } from '../../task-stopped.ts';
+import { lockIfRunning, stillSubscribed } from './mirror-subscribers.store.ts';
 import { type Pass, patternsByOrganisation } from './pass.ts';
 import type { Scan, ScanCounts, ScanTask } from './scan.ts';
 
@@ -83,7 +84,8 @@ export class Uncommitted {
 
   /**
    * Tasks that were stopped or changed meanwhile leave the pass, and so do those of guests that cost too much: nothing that was found for them
-   * since the last commit is written, and their marks stay there. Returns the ids of all that have left. Throws Superseded when another worker continues the scan.
+   * since the last commit is written, and their marks stay there. Returns the ids of all that have left. Throws Superseded when another worker continues the scan, and
+   * TaskStopped when the task of the launch has stopped.
    */
   async commit(): Promise<ReadonlySet<string>> {
     if (this.#documents === 0) return this.#left(this.#others);
@@ -128,6 +130,8 @@ export class Uncommitted {
     const { database, bus, stream, task } = this.#scan;
     const mirror = stream.mirrorId;
     return database.inScope(SCHEDULER, async (em) => {
+      // The end of its launch may be reported as soon as it has stopped; no finding follows it.
+      if (!(await lockIfRunning(em, task.base.task_id))) throw new TaskStopped();
       const { others, held: kept } = await this.#stay(em, leaving);
       const held = await moveCohorts(em, kept, this.#place);
       const unread = await markUnread(em, mirror, this.#unread);
