@@ -6,9 +6,14 @@ import { type Bench, type BenchContext, figure, goal, machineLine, median, sourc
 import { newId, rows, sql } from '@leakwatch/platform';
 import { waitUntil, withStack } from '@leakwatch/testing';
 import { UnitStage, wordPattern } from '../src/units/testing/unit-stage.fixture.ts';
-import { slowSource, startFetching } from './fetching.ts';
+import { slowSource, startFetching, UNITS_AT_ONCE } from './fetching.ts';
 
-const SIZES = { full: { units: 60, each: 20, rounds: 3 }, tiny: { units: 4, each: 3, rounds: 1 } } as const;
+/**
+ * A multiple of what two processes have in hand: a last round in which places stay empty would count as time that a second process
+ * cannot save.
+ */
+const UNITS = 14 * UNITS_AT_ONCE;
+const SIZES = { full: { units: UNITS, each: 20, rounds: 3 }, tiny: { units: 4, each: 3, rounds: 1 } } as const;
 /** What an upstream takes for an answer over a proxy, in milliseconds. */
 const ANSWER_MS = 600;
 const DOCUMENT_BYTES = 8_000;
