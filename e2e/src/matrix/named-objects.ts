@@ -22,6 +22,25 @@ export const OBJECTS = [
 export type NamedObject = (typeof OBJECTS)[number];
 export type Ids = Readonly<Record<NamedObject, string>>;
 
+/** An id that nothing has. */
+export const MISSING = '11111111-2222-4333-8444-555555555555';
+export const MISSING_IDS: Ids = {
+  task: MISSING,
+  event: MISSING,
+  comment: MISSING,
+  rule: MISSING,
+  report: MISSING,
+  notification: MISSING,
+  webhook: MISSING,
+  delivery: MISSING,
+  session: MISSING,
+  organisation: MISSING,
+  tariff: MISSING,
+  batch: MISSING,
+  member: MISSING,
+  view: MISSING,
+};
+
 /** A request that names objects as `{object}` in its address or body, and is valid apart from it. */
 export interface NamingRequest {
   readonly method: Method;

@@ -3,14 +3,11 @@ import {
   ACTING_HEADER,
   beginActing,
   createReport,
-  createWebhook,
   currentOrganisation,
   generateToken,
   generateTokenPost,
   getOpenApi,
-  listNotifications,
   listReports,
-  listSessions,
   PUBLIC_ROUTES,
   QUEUES,
   type Route,
@@ -18,31 +15,22 @@ import {
 import { waitUntil } from '@leakwatch/testing';
 import { z } from 'zod';
 import { type Answer, type Asking, asConsole, ask as askUnwatched, type Cookies, signIn } from '../product/api.ts';
-import { untilDone, untilEvents } from '../product/events-of.ts';
 import { makeCompany } from '../product/make-company.ts';
 import { PASSWORD, type Product, startProduct } from '../product/product.ts';
 import { setUpSecondFactor } from '../product/second-factor.ts';
-import { type Ids, NAMING_REQUESTS, type NamingRequest, COMPARED_REQUESTS, placesLeftOut, withIds } from './named-objects.ts';
+import {
+  type Ids,
+  MISSING,
+  MISSING_IDS,
+  NAMING_REQUESTS,
+  type NamingRequest,
+  COMPARED_REQUESTS,
+  placesLeftOut,
+  withIds,
+} from './named-objects.ts';
+import { oneOfEach } from './one-of-each.ts';
 
 jest.setTimeout(600_000);
-
-const MISSING = '11111111-2222-4333-8444-555555555555';
-const MISSING_IDS: Ids = {
-  task: MISSING,
-  event: MISSING,
-  comment: MISSING,
-  rule: MISSING,
-  report: MISSING,
-  notification: MISSING,
-  webhook: MISSING,
-  delivery: MISSING,
-  session: MISSING,
-  organisation: MISSING,
-  tariff: MISSING,
-  batch: MISSING,
-  member: MISSING,
-  view: MISSING,
-};
 
 /** Parameters of staff's routes that are one of a few names. */
 const NAMES: Readonly<Record<string, string>> = { type: 'all_inclusive', source_type: 'github', queue: QUEUES[0] ?? '' };
@@ -104,11 +92,6 @@ const ask: typeof askUnwatched = async (at, method, path, asking) => {
   return answer;
 };
 
-const idOf = (answer: Answer): string => {
-  const parsed = z.object({ id: z.uuid() }).safeParse(answer.body);
-  if (!parsed.success) throw new Error(`no id: ${answer.status} ${JSON.stringify(answer.body)}`);
-  return parsed.data.id;
-};
 const send = ({ method, path, body }: NamingRequest, cookies: Cookies) => ask(url, method, path, asConsole(cookies, body));
 
 beforeAll(async () => {
@@ -123,7 +106,7 @@ beforeAll(async () => {
   staff = await signIn(url, product.ready.adminEmail, product.ready.adminPassword);
   ours = await signIn(url, product.email, PASSWORD);
   theirs = await makeCompany(url, staff, { name: 'Vasilek', email: 'user@vasilek.example', taskLimit: 2 });
-  ids = await oneOfEach();
+  ids = await oneOfEach(product, { ask, staff, ours });
 });
 afterAll(async () => {
   await product?.stop();
@@ -138,41 +121,6 @@ async function inTheirName(): Promise<Asking> {
   expect(begun.status).toBe(200);
   const { headers, ...asking } = asConsole(session);
   return { ...asking, headers: { ...headers, [ACTING_HEADER]: company.id } };
-}
-
-/** An object of each kind that belongs to the first organisation, or to its user. */
-async function oneOfEach(): Promise<Ids> {
-  const post = (path: string, body?: unknown, cookies = ours) => ask(url, 'POST', path, asConsole(cookies, body));
-  const get = async (path: string) => (await ask(url, 'GET', path, asConsole(ours))).body;
-  const task = await product.startTask('/romashka.git', 'Ours alone');
-  await untilDone(product.user, task);
-  const [event, other] = await untilEvents(product.user, task, product.sample.planted.length);
-  const company = z.object({ id: z.uuid(), tariff: z.object({ id: z.uuid() }) }).parse(await get('/api/organisation/'));
-  const notified = await post('/api/control/notifications/', { organisation: company.id, title: 'Note', message: 'Read this' }, staff);
-  expect(notified.status).toBe(200);
-  const notification = await waitUntil(
-    'the notification is listed',
-    async () => listNotifications.answer.parse(await get('/api/notifications/')).results[0],
-  );
-  const wanted = { url: 'https://receiver.invalid/hook', events: ['event.created'], format: 'plain' };
-  const { webhook } = createWebhook.answer.parse((await post('/api/webhooks/', wanted)).body);
-  const changed = await post('/api/events/change_status/', { events: [other?.id], status: 'in_progress' });
-  return {
-    task,
-    event: event?.id ?? '',
-    comment: idOf(await post('/api/comments/', { event: event?.id, text: 'ours' })),
-    rule: idOf(await post('/api/rules/', { rule_owner: 'x', rule_repo: 'y', source_type: 'github', block_type: 'repository' })),
-    report: idOf(await post('/api/reports/', { format: 'xls', filters: { status: ['all'] } })),
-    notification: notification.id,
-    webhook: webhook.id,
-    delivery: idOf(await post(`/api/webhooks/${webhook.id}/test/`)),
-    session: listSessions.answer.parse(await get('/api/profile/sessions/')).find(({ current }) => !current)?.id ?? '',
-    organisation: company.id,
-    tariff: company.tariff.id,
-    batch: z.object({ batch: z.uuid() }).parse(changed.body).batch,
-    view: idOf(await post('/api/events/views/', { name: 'Ours', shared: true, filters: {} })),
-    member: z.object({ user_id: z.uuid() }).parse(await get('/api/settings/')).user_id,
-  };
 }
 
 describe('every route and every role', () => {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type Finding, findingsV1, type TaskChange } from '@leakwatch/contracts';
 import { MatchingPool, type OwnedPattern, type PatternSet } from '@leakwatch/matching';
-import { type Foundation, newId, SCHEDULER } from '@leakwatch/platform';
+import { type Foundation, newId, rows, SCHEDULER, sql } from '@leakwatch/platform';
 import type { Pattern } from '@leakwatch/vocabulary';
 import { NOTHING_KEPT } from '../../evidence/kept-contents.ts';
 import { addToLedger, ledgerAfter } from '../../repositories/ledger/blob-ledger.store.ts';
@@ -106,6 +106,13 @@ export class SharedScan {
     const own = this.found.filter((finding) => finding.task_id === task);
     const distinct = new Set(own.map(({ pattern, document }) => `${pattern.id} ${document.version}`));
     return { findings: own.length, distinct: distinct.size };
+  }
+
+  /** The scans that are under way. */
+  passes(): Promise<readonly { readonly launch_id: string }[]> {
+    return this.stage.foundation.database.inScope(SCHEDULER, (em) =>
+      rows(em, sql<{ launch_id: string }>`select launch_id from crawler.mirror_pass where mirror_id = ${this.mirror}`),
+    );
   }
 
   private async setOf(sets: PassSets, patterns: readonly OwnedPattern[], signal: AbortSignal): Promise<PatternSet> {
