@@ -7,7 +7,7 @@ import { WAITING_CODES } from '../units/failures.ts';
 /** Launches of which one round reports; the next round follows within a second. */
 const A_ROUND = 200;
 /** A launch about which nothing changes is reported at least this often, so that silence means that no crawler runs. */
-const HEARTBEAT_SECONDS = 60;
+export const HEARTBEAT_SECONDS = 60;
 
 /** Opens a launch; one of a task that does not run any more is cancelled. Returns false where it is known already. */
 export async function openLaunch(

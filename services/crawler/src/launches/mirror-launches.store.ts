@@ -1,11 +1,10 @@
 import type { RepositoryProgress } from '@leakwatch/contracts';
 import { rows, type SqlEntityManager, sql } from '@leakwatch/platform';
 import type { LaunchErrorCode } from '@leakwatch/vocabulary';
+import { HEARTBEAT_SECONDS } from './launch.store.ts';
 
-/** Launches of which one round reports; the next round follows within a second. */
-const A_ROUND = 200;
-/** A launch about which nothing changes is reported at least this often, so that silence means that no crawler runs. */
-const HEARTBEAT_SECONDS = 5;
+/** Launches that are reported in one transaction: the first report of each has up to 2,000 repositories. */
+export const MIRROR_LAUNCHES_A_ROUND = 20;
 
 /** How far the repositories of a launch's task are. */
 export interface MirrorLaunchState {
@@ -40,7 +39,7 @@ export const mirrorLaunchesToReport = (em: SqlEntityManager): Promise<MirrorLaun
         where l.source_type = 'git_repo' and l.ended_at is null and (l.reported_at is null or l.cancelled
           or l.reported_at < now() - make_interval(secs => ${HEARTBEAT_SECONDS})
           or exists (select from crawler.mirror_use u where u.task_id = l.task_id and u.changed_in is distinct from u.reported_in))
-        order by l.reported_at nulls first limit ${A_ROUND} for update of l skip locked
+        order by l.reported_at nulls first limit ${MIRROR_LAUNCHES_A_ROUND} for update of l skip locked
       )
       select l.launch_id, l.task_id, l.organisation_id, l.percent, not l.cancelled as runs, l.reported_at is null as is_new,
         coalesce(jsonb_array_length(t.snapshot -> 'repositories'), 0) as units, r.known, r.done, r.failed, r.error_code, r.progress

@@ -3,8 +3,11 @@ import { launchFinishedV1, launchProgressV1 } from '@leakwatch/contracts';
 import { type Bus, BUS, Database, databaseNow, outgoing, SCHEDULER, type SqlEntityManager } from '@leakwatch/platform';
 import { lockRunningTask, unwantReadings, wantReadings } from '../mirror-readings/wanted-readings.store.ts';
 import { endLaunch, recordMirrorReport } from './launch.store.ts';
-import { type MirrorLaunchState, mirrorLaunchesToReport, repositoriesToReport } from './mirror-launches.store.ts';
+import { MIRROR_LAUNCHES_A_ROUND, type MirrorLaunchState, mirrorLaunchesToReport, repositoriesToReport } from './mirror-launches.store.ts';
 import { outcomeOf } from './outcome-of.ts';
+
+/** Rounds until others have their turn; each is a transaction. */
+const ROUNDS = 10;
 
 /** Publishes how far launches over repositories are, and their ends. A report has what changed since the one before; the first and the last have all. */
 @Injectable()
@@ -15,11 +18,16 @@ export class ReportMirrorLaunches {
   ) {}
 
   async run(): Promise<void> {
-    const lacking = await this.database.inScope(SCHEDULER, async (em) => {
+    for (let round = 0; round < ROUNDS; round += 1) if ((await this.reportSome()) < MIRROR_LAUNCHES_A_ROUND) return;
+  }
+
+  /** Returns how many launches were reported. */
+  private async reportSome(): Promise<number> {
+    const { reported, lacking } = await this.database.inScope(SCHEDULER, async (em) => {
       const launches = await mirrorLaunchesToReport(em);
       const at = launches.length === 0 ? '' : (await databaseNow(em)).toISOString();
       for (const launch of launches) await this.report(em, launch, at);
-      return launches.filter(({ runs, known, units }) => runs && known < units);
+      return { reported: launches.length, lacking: launches.filter(({ runs, known, units }) => runs && known < units) };
     });
     // The task names further repositories since the launch began, or a mirror was deleted.
     for (const { launch_id: launch, task_id: id } of lacking)
@@ -27,6 +35,7 @@ export class ReportMirrorLaunches {
         const task = await lockRunningTask(em, id);
         if (task !== undefined) await wantReadings(em, launch, task);
       });
+    return reported;
   }
 
   private async report(em: SqlEntityManager, launch: MirrorLaunchState, at: string): Promise<void> {

@@ -1,5 +1,5 @@
 import { databaseNow, type RawBuilder, row, type RowOf, rows, sql, type SqlEntityManager } from '@leakwatch/platform';
-import { type LaunchTrigger, UNIT_SOURCE_TYPES } from '@leakwatch/vocabulary';
+import type { LaunchTrigger } from '@leakwatch/vocabulary';
 import { tables } from '../entities.ts';
 import type { LaunchEntity } from './launch.entity.ts';
 
@@ -75,12 +75,12 @@ export async function prioritiseLaunches(em: SqlEntityManager, task: string): Pr
     .execute();
 }
 
-/** Released launches that have not reported any activity for `seconds`, or `unitSeconds` after a report about units. */
-export const silentLaunches = (em: SqlEntityManager, seconds: number, unitSeconds: number): Promise<QueuedLaunch[]> =>
+/** Released launches of which nothing was reported for `seconds`, or for `reportedSeconds` since the last report. */
+export const silentLaunches = (em: SqlEntityManager, seconds: number, reportedSeconds: number): Promise<QueuedLaunch[]> =>
   tables(em)
     .selectFrom('tasks.launch')
     .select(QUEUED_COLUMNS)
     .where('state', '=', 'released')
     .where(sql<boolean>`coalesce(activity_at, released_at) < now() - make_interval(secs =>
-      case when activity_at is not null and source_type = any (${[...UNIT_SOURCE_TYPES]}::text[]) then ${unitSeconds}::int else ${seconds}::int end)`)
+      case when activity_at is null then ${seconds}::int else ${reportedSeconds}::int end)`)
     .execute();

@@ -3,10 +3,10 @@ import { Database, SCHEDULER } from '@leakwatch/platform';
 import { CrawlQueues } from './crawl-queues.ts';
 import { silentLaunches } from './launch.store.ts';
 
-/** A worker reports at least every few seconds. After this silence the queue is asked whether it still has the launch. */
+/** A launch is reported when a worker takes it. After this silence the queue is asked whether it still has the launch. */
 export const SILENCE_SECONDS = 15;
-/** Launches over sources that are read in units are reported when a worker takes them, and then at least every minute. */
-const UNIT_SILENCE_SECONDS = 180;
+/** Then it is reported at least every minute. */
+const REPORTED_SILENCE_SECONDS = 180;
 
 /** Queues unfinished launches again whose job Redis lost or whose worker died. PostgreSQL says what is unfinished. */
 @Injectable()
@@ -17,8 +17,8 @@ export class ReconcileLaunches {
   ) {}
 
   /** Returns how many launches were queued again. */
-  async run(silenceSeconds = SILENCE_SECONDS, unitSilenceSeconds = UNIT_SILENCE_SECONDS): Promise<number> {
-    const silent = await this.database.inScope(SCHEDULER, (em) => silentLaunches(em, silenceSeconds, unitSilenceSeconds));
+  async run(silenceSeconds = SILENCE_SECONDS, reportedSilenceSeconds = REPORTED_SILENCE_SECONDS): Promise<number> {
+    const silent = await this.database.inScope(SCHEDULER, (em) => silentLaunches(em, silenceSeconds, reportedSilenceSeconds));
     let queued = 0;
     for (const launch of silent) {
       if (await this.queues.holds(launch)) continue;

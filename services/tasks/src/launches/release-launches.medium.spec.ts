@@ -4,12 +4,13 @@ import { createTestEnvironment, type TestEnvironment } from '@leakwatch/testing'
 import { CrawlQueues } from './crawl-queues.ts';
 import { addDueLaunches } from './launch.store.ts';
 import { tasksService } from '../service.ts';
-import { RELEASE_WINDOW, ReleaseLaunches } from './release-launches.ts';
+import { ReleaseLaunches } from './release-launches.ts';
 
 const SERVICES = 4;
 /** Runs of each service, so that some count while others have not committed yet. */
 const RUNS = 6;
-const TASKS = 3 * RELEASE_WINDOW;
+const WINDOW = 20;
+const TASKS = 3 * WINDOW;
 
 let environment: TestEnvironment;
 let services: { foundation: Foundation; queues: CrawlQueues; release: ReleaseLaunches }[];
@@ -49,14 +50,14 @@ afterAll(async () => {
 
 it('concurrent tasks services add each due launch once, and release one window together', async () => {
   await Promise.all(services.map(({ foundation }) => foundation.database.inScope(SCHEDULER, addDueLaunches)));
-  const runs = services.flatMap(({ release }) => Array.from({ length: RUNS }, () => release.run()));
+  const runs = services.flatMap(({ release }) => Array.from({ length: RUNS }, () => release.run(() => WINDOW)));
   const released = await Promise.all(runs);
-  expect(released.reduce((sum, count) => sum + count, 0)).toBe(RELEASE_WINDOW);
+  expect(released.reduce((sum, count) => sum + count, 0)).toBe(WINDOW);
   const states = await services[0]?.foundation.database.inScope(SCHEDULER, (em) =>
     rows(em, sql`select state, count(*)::int as count from tasks.launch group by state order by state`),
   );
   expect(states).toEqual([
-    { state: 'released', count: RELEASE_WINDOW },
-    { state: 'waiting', count: TASKS - RELEASE_WINDOW },
+    { state: 'released', count: WINDOW },
+    { state: 'waiting', count: TASKS - WINDOW },
   ]);
 });

@@ -1,19 +1,19 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Database, LOGGER, type Logger, SCHEDULER } from '@leakwatch/platform';
-import { SOURCE_TYPES, type SourceType, UNIT_SOURCE_TYPES } from '@leakwatch/vocabulary';
+import { SOURCE_TYPES, type SourceType } from '@leakwatch/vocabulary';
 import { claimLaunches, countReleased, lockRelease } from './claim-launches.store.ts';
 import { CrawlQueues } from './crawl-queues.ts';
 import type { QueuedLaunch } from './launch.store.ts';
 
-/** Launches of git repositories that are queued or running at the same time. It is small so that organisations can take turns. */
-export const RELEASE_WINDOW = 20;
 /**
- * Launches of another source that are open at the same time. They cost a worker nothing: the crawler reads what they need in units, in which
+ * Launches of a source that are open at the same time. They cost a worker nothing: the crawler reads what they need in units, in which
  * organisations take turns. The bound keeps what the crawler reports of them small.
  */
-const UNIT_WINDOW = 5_000;
+const RELEASE_WINDOW = 5_000;
+/** The same over repositories, for whose readings organisations take turns as well: each lease of one looks at every task with an open launch. */
+const GIT_WINDOW = 500;
 
-const windowOf = (source: SourceType): number => (UNIT_SOURCE_TYPES.has(source) ? UNIT_WINDOW : RELEASE_WINDOW);
+const windowOf = (source: SourceType): number => (source === 'git_repo' ? GIT_WINDOW : RELEASE_WINDOW);
 
 /** Moves waiting launches to the queue, up to the window of each source, organisations in turn. */
 @Injectable()
@@ -25,12 +25,12 @@ export class ReleaseLaunches {
   ) {}
 
   /** Returns how many were released. A launch whose job cannot be queued stays released, and ReconcileLaunches queues it. */
-  async run(): Promise<number> {
+  async run(window = windowOf): Promise<number> {
     const launches = await this.database.inScope(SCHEDULER, async (em) => {
       await lockRelease(em);
       const claimed: QueuedLaunch[] = [];
       for (const source of SOURCE_TYPES) {
-        const room = windowOf(source) - (await countReleased(em, source));
+        const room = window(source) - (await countReleased(em, source));
         if (room > 0) claimed.push(...(await claimLaunches(em, source, room)));
       }
       return claimed;
