@@ -11,6 +11,10 @@ for (const [characters, value] of [
 ] as const)
   for (const character of characters) VALUE[character.charCodeAt(0)] = value;
 
+/** By byte: 1 for characters of base64. */
+const IS_CHARACTER: Uint8Array = Uint8Array.from(VALUE, (value) => (value >= 0 ? 1 : 0));
+export const isCharacter = (byte: number | undefined): boolean => byte !== undefined && IS_CHARACTER[byte] === 1;
+
 /** Encoded text that is shorter is not looked for: names of functions would be decoded all the time. */
 export const LEAST_TEXT_BYTES = 11;
 /** So many characters hold LEAST_TEXT_BYTES. */

@@ -1,5 +1,6 @@
 import type { Span } from '../text/spans.ts';
-import { LEAST_CHARACTERS, LEAST_WRAPPED_CHARACTERS, mayHoldAny, VALUE } from './base64-alphabet.ts';
+import { isCharacter, LEAST_WRAPPED_CHARACTERS, mayHoldAny } from './base64-alphabet.ts';
+import { eachRun } from './base64-runs.ts';
 import { SpanList } from './number-list.ts';
 
 const LINE_FEED = 0x0a;
@@ -12,9 +13,6 @@ const LETTER_R = 0x72;
 /** Spaces before a line, as YAML and mails have. */
 const INDENT_MAX = 64;
 
-/** By byte: 1 for characters of base64. */
-const IS_CHARACTER: Uint8Array = Uint8Array.from(VALUE, (value) => (value >= 0 ? 1 : 0));
-const isCharacter = (byte: number | undefined): boolean => byte !== undefined && IS_CHARACTER[byte] === 1;
 const isBlank = (byte: number | undefined): boolean => byte === SPACE || byte === TAB;
 
 /** Where the line after a break begins; -1 where there is none at `at`. A break is a line end with an indent, or `\n` as strings in programs have. */
@@ -66,20 +64,15 @@ export const onOver = (text: Uint8Array, from: number): number => moveOver(text,
  * Most bytes of ordinary text are passed over.
  */
 export function findBase64(text: Uint8Array, from: number, to: number, onStretch: (start: number, end: number) => void): void {
-  for (let at = from; at + LEAST_CHARACTERS <= to; ) {
-    let start = at + LEAST_CHARACTERS;
-    while (start > at && isCharacter(text[start - 1])) start--;
-    if (start > at) {
-      at = start;
-      continue;
-    }
-    let end = at;
-    while (end < to && isCharacter(text[end])) end++;
-    const isLine = end - at < LEAST_WRAPPED_CHARACTERS || !goesOn(text, end, to);
-    if (!isLine) end = stretchEnd(text, at, to);
-    if (!isLine || mayHoldAny(text, at, end)) onStretch(at, end);
-    at = end;
-  }
+  let read = from;
+  eachRun(text, from, to, (start, lineEnd) => {
+    // A line of the stretch before.
+    if (start < read) return;
+    const isLine = lineEnd - start < LEAST_WRAPPED_CHARACTERS || !goesOn(text, lineEnd, to);
+    const end = isLine ? lineEnd : stretchEnd(text, start, to);
+    if (!isLine || mayHoldAny(text, start, end)) onStretch(start, end);
+    read = end;
+  });
 }
 
 function goesOn(text: Uint8Array, at: number, to: number): boolean {
