@@ -61,11 +61,16 @@ const MAIL_HEAD = 16_384;
 /** Mails in one file begin with a line that is no header: who sent one, and when. */
 const MAILBOX_START = /^From \S{1,300} [^\r\n]{10,100}\r?\n/;
 
-/** A notebook is an object of JSON that says which version of the format it has, wherever that stands. */
-const NOTEBOOK_START = /^\s*\{/;
+/**
+ * A notebook is an object of JSON with keys that its format names, and says which version of the format it has, wherever that stands. The first key is
+ * looked at before: other JSON, such as lists of packages of a megabyte, would be read whole to find no version.
+ */
+const NOTEBOOK_START = /^\s*\{\s*"(?:cells|metadata|nbformat|nbformat_minor|worksheets)"/;
+/** Spaces and line ends before the first key are few. */
+const NOTEBOOK_HEAD = 128;
 const NOTEBOOK_VERSION = '"nbformat"';
 
-/** Finds the format by content, whatever the name says; null for what is matched as it is. Costs a few comparisons for a text, and a search for one word in JSON. */
+/** Finds the format by content, whatever the name says; null for what is matched as it is. Costs a few comparisons for a text. */
 export function formatOf(bytes: Uint8Array): Format | null {
   const text = (from: number, length: number) => Buffer.from(bytes.subarray(from, from + length)).toString('latin1');
   for (const { format, at, bytes: magic } of MAGIC)
@@ -73,7 +78,7 @@ export function formatOf(bytes: Uint8Array): Format | null {
       if (format !== 'bzip2' || BZIP2.test(text(0, 10))) return format;
     }
   if (isSigned(bytes)) return 'signed';
-  if (NOTEBOOK_START.test(text(0, 64)) && asBuffer(bytes).includes(NOTEBOOK_VERSION)) return 'notebook';
+  if (NOTEBOOK_START.test(text(0, NOTEBOOK_HEAD)) && asBuffer(bytes).includes(NOTEBOOK_VERSION)) return 'notebook';
   const first = MAILBOX_START.exec(text(0, 500))?.[0].length ?? 0;
   if (!MAIL_START.test(text(first, 64)) || !MAIL_MIME.test(text(first, MAIL_HEAD))) return null;
   return first === 0 ? 'mail' : 'mailbox';
