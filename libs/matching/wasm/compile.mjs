@@ -1,28 +1,41 @@
-// Compiles the kernel into src/encoded/text-kernel.wasm.ts. With --check, fails where that is not what the source gives.
+// Compiles the kernels into the source. With --check, fails where a compiled one is not what its source gives.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import asc from 'assemblyscript/asc';
 
-const TARGET = join(import.meta.dirname, '..', 'src', 'encoded', 'text-kernel.wasm.ts');
-/** No runtime: the kernel allocates nothing. Two pages of memory hold the piece and the runs in it. */
-const FLAGS = ['-O3', '--noAssert', '--runtime', 'stub', '--enable', 'simd', '--initialMemory', '2', '--outFile', 'kernel.wasm'];
-
-let compiled = new Uint8Array();
-const { error, stderr } = await asc.main(['text-kernel.ts', '--baseDir', import.meta.dirname, ...FLAGS], {
-  writeFile: (_name, contents) => {
-    compiled = contents;
+const SOURCE = join(import.meta.dirname, '..', 'src');
+/** No runtime: the kernels allocate nothing. */
+const FLAGS = ['-O3', '--noAssert', '--runtime', 'stub', '--outFile', 'kernel.wasm'];
+const KERNELS = [
+  // Two pages of memory hold a piece of text and the runs in it.
+  { name: 'base64-kernel', folder: 'encoded', flags: ['--enable', 'simd', '--initialMemory', '2'] },
+  // The memory is that of the table, and as large; 65,536 pages are all that there can be.
+  {
+    name: 'automaton-kernel',
+    folder: 'automaton',
+    flags: ['--enable', 'threads', '--importMemory', '--sharedMemory', '--initialMemory', '1', '--maximumMemory', '65536'],
   },
-});
-if (error !== null) {
-  process.stderr.write(stderr.toString());
-  process.exit(1);
-}
-const module = `// Made of wasm/text-kernel.ts by \`npm run kernel\`.
-export const TEXT_KERNEL =
+];
+
+for (const { name, folder, flags } of KERNELS) {
+  let compiled = new Uint8Array();
+  const { error, stderr } = await asc.main([`${name}.ts`, '--baseDir', import.meta.dirname, ...FLAGS, ...flags], {
+    writeFile: (_name, contents) => {
+      compiled = contents;
+    },
+  });
+  if (error !== null) {
+    process.stderr.write(stderr.toString());
+    process.exit(1);
+  }
+  const target = join(SOURCE, folder, `${name}.wasm.ts`);
+  const module = `// Made of wasm/${name}.ts by \`npm run kernel\`.
+export const KERNEL =
   '${Buffer.from(compiled).toString('base64')}';
 `;
-if (!process.argv.includes('--check')) writeFileSync(TARGET, module);
-else if (readFileSync(TARGET, 'utf8') !== module) {
-  process.stderr.write('src/encoded/text-kernel.wasm.ts is not compiled from wasm/text-kernel.ts: run npm run kernel\n');
-  process.exit(1);
+  if (!process.argv.includes('--check')) writeFileSync(target, module);
+  else if (readFileSync(target, 'utf8') !== module) {
+    process.stderr.write(`${target} is not compiled from its source: run npm run kernel\n`);
+    process.exit(1);
+  }
 }

@@ -2,6 +2,7 @@ import { bytesOfSymbols } from '../text/fold.ts';
 import { type SymbolClasses, symbolClasses } from './classes.ts';
 import { literalHeads } from './heads.ts';
 import { sharedInt } from './shared-arrays.ts';
+import { allocateTable, keepColumns, type TableMemory } from './table-memory.ts';
 import { type Trie, buildTrie } from './trie.ts';
 
 /**
@@ -11,6 +12,8 @@ import { type Trie, buildTrie } from './trie.ts';
 export interface Automaton {
   readonly classes: SymbolClasses;
   readonly table: Int32Array;
+  /** What scans large tables (`lane-kernel.ts`). */
+  readonly kernel: TableMemory | undefined;
   /** By row number: the literal whose head ends there (-1 for none), and the next shorter row that has one (-1). */
   readonly literalAt: Int32Array;
   readonly shorter: Int32Array;
@@ -26,6 +29,7 @@ export interface Automaton {
 
 interface Rows {
   readonly table: Int32Array;
+  readonly kernel: TableMemory | undefined;
   readonly literalAt: Int32Array;
   readonly shorter: Int32Array;
 }
@@ -34,7 +38,7 @@ interface Rows {
  * Rows are numbered breadth first: the shallow ones, in which a scan spends its time, lie side by side in the caches.
  */
 function fillRows(trie: Trie, { width, stay }: SymbolClasses): Rows {
-  const table = sharedInt(trie.size * width);
+  const { table, kernel } = allocateTable(trie.size * width);
   const literalAt = sharedInt(trie.size).fill(-1);
   const shorter = sharedInt(trie.size).fill(-1);
   const fail = new Int32Array(trie.size);
@@ -60,7 +64,7 @@ function fillRows(trie: Trie, { width, stay }: SymbolClasses): Rows {
       rows++;
     }
   }
-  return { table, literalAt, shorter };
+  return { table, kernel, literalAt, shorter };
 }
 
 /**
@@ -72,7 +76,8 @@ export function buildAutomaton(literals: readonly string[]): Automaton {
   const heads = literalHeads(literals);
   const trie = buildTrie(heads, classes.ofSymbol);
   if (trie.size * classes.width > 0x7fffffff) throw new RangeError('too many literals for one table');
-  const { table, literalAt, shorter } = fillRows(trie, classes);
+  const { table, kernel, literalAt, shorter } = fillRows(trie, classes);
+  if (kernel !== undefined) keepColumns(kernel, classes);
   const headSymbols = sharedInt(literals.length);
   const headBytes = sharedInt(literals.length);
   const bytes = sharedInt(literals.length);
@@ -87,5 +92,5 @@ export function buildAutomaton(literals: readonly string[]): Automaton {
     symbolBytes += 2 * symbols.length;
   }
   const memoryBytes = table.byteLength + literalAt.byteLength + shorter.byteLength + 3 * bytes.byteLength + symbolBytes;
-  return { classes, table, literalAt, shorter, symbols: literals, headSymbols, headBytes, bytes, longestHeadBytes, memoryBytes };
+  return { classes, table, kernel, literalAt, shorter, symbols: literals, headSymbols, headBytes, bytes, longestHeadBytes, memoryBytes };
 }

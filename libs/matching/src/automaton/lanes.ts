@@ -1,25 +1,18 @@
 import { isAscii } from 'node:buffer';
 import type { Automaton } from './automaton.ts';
+import { kernelOf, LANE_BYTES, type LaneHeads, type LaneSteps } from './lane-kernel.ts';
 
 /**
  * Four parts of the text are scanned in parallel. A step waits for the table entry of the step before it, and with many words
  * that entry comes from a slow cache; four lanes wait at the same time.
  */
 const LANES = 4;
-/** Bytes of a lane between two reports of hits: the text of four stays in the first cache. */
-const LANE_BYTES = 4096;
 /** With shorter lanes, getting each of them into its state costs more than it brings. */
 const MIN_LANE_BYTES = 256;
 
-/** Where heads of literals ended in one lane, in order: number of the byte behind it and state, by turns. */
-class LaneHits {
-  readonly entries = new Int32Array(2 * LANE_BYTES);
-  count = 0;
-}
-
+const noHeads = (): LaneHeads => ({ entries: new Int32Array(2 * LANE_BYTES), count: 0 });
 // Used again for every block: a scan is synchronous, and each thread has its own.
-const [FIRST, SECOND, THIRD, FOURTH] = [new LaneHits(), new LaneHits(), new LaneHits(), new LaneHits()];
-const ALL = [FIRST, SECOND, THIRD, FOURTH];
+const [FIRST, SECOND, THIRD, FOURTH] = [noHeads(), noHeads(), noHeads(), noHeads()];
 /** States of the lanes behind the last block. */
 const states = new Int32Array(LANES);
 
@@ -35,7 +28,7 @@ function stateBefore(automaton: Automaton, text: Uint8Array, place: number): num
   return state;
 }
 
-function stepAscii(automaton: Automaton, text: Uint8Array, from: number, stride: number): void {
+function stepAscii(automaton: Automaton, text: Uint8Array, from: number, stride: number): number {
   const { table } = automaton;
   const { ofByte } = automaton.classes;
   const [entries0, entries1, entries2, entries3] = [FIRST.entries, SECOND.entries, THIRD.entries, FOURTH.entries];
@@ -66,11 +59,11 @@ function stepAscii(automaton: Automaton, text: Uint8Array, from: number, stride:
     }
   }
   [FIRST.count, SECOND.count, THIRD.count, FOURTH.count] = [count0, count1, count2, count3];
-  states[LANES - 1] = state3;
+  return state3;
 }
 
 /** The same for text with other letters, where the byte before counts too; apart, since it costs a quarter more. */
-function stepUtf8(automaton: Automaton, text: Uint8Array, from: number, stride: number): void {
+function stepUtf8(automaton: Automaton, text: Uint8Array, from: number, stride: number): number {
   const { table } = automaton;
   const { pageAfter, onPage } = automaton.classes;
   const [entries0, entries1, entries2, entries3] = [FIRST.entries, SECOND.entries, THIRD.entries, FOURTH.entries];
@@ -113,8 +106,14 @@ function stepUtf8(automaton: Automaton, text: Uint8Array, from: number, stride: 
     }
   }
   [FIRST.count, SECOND.count, THIRD.count, FOURTH.count] = [count0, count1, count2, count3];
-  states[LANES - 1] = state3;
+  return state3;
 }
+
+/** The lanes in JavaScript, for tables that are small. */
+const SCRIPTED: LaneSteps = {
+  heads: [FIRST, SECOND, THIRD, FOURTH],
+  step: (automaton, text, from, stride, isPlain) => (isPlain ? stepAscii : stepUtf8)(automaton, text, from, stride),
+};
 
 /**
  * Steps through a text of well-formed UTF-8 in blocks of four lanes, as far as blocks go.
@@ -127,6 +126,7 @@ export function stepLanes(
   onHead: (state: number, at: number) => void,
 ): { readonly read: number; readonly state: number } {
   const least = Math.max(MIN_LANE_BYTES, automaton.longestHeadBytes);
+  const lanes = kernelOf(automaton) ?? SCRIPTED;
   let from = 0;
   let state = 0;
   for (;;) {
@@ -135,12 +135,11 @@ export function stepLanes(
     states[0] = state;
     for (let lane = 1; lane < LANES; lane++) states[lane] = stateBefore(automaton, text, from + lane * stride);
     const isPlain = isAscii(text.subarray(from, from + LANES * stride));
-    if (isPlain) stepAscii(automaton, text, from, stride);
-    else stepUtf8(automaton, text, from, stride);
-    for (const { entries, count } of ALL) {
+    const last = lanes.step(automaton, text, from, stride, isPlain, states);
+    for (const { entries, count } of lanes.heads) {
       for (let hit = 0; hit < count; hit += 2) onHead(entries[hit + 1] ?? 0, entries[hit] ?? 0);
     }
-    state = states[LANES - 1] ?? 0;
+    state = last;
     from += LANES * stride;
   }
 }

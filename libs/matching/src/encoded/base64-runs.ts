@@ -1,9 +1,9 @@
 import { isCharacter, LEAST_CHARACTERS } from './base64-alphabet.ts';
-import { TEXT_KERNEL } from './text-kernel.wasm.ts';
+import { KERNEL } from './base64-kernel.wasm.ts';
 
 /** The kernel of this thread: its memory, and what finds the runs in the piece of a length and returns how many there are. */
 function startKernel(): { readonly memory: ArrayBufferLike; readonly findRuns: (length: number) => number } {
-  const { memory, findRuns } = new WebAssembly.Instance(new WebAssembly.Module(Buffer.from(TEXT_KERNEL, 'base64'))).exports;
+  const { memory, findRuns } = new WebAssembly.Instance(new WebAssembly.Module(Buffer.from(KERNEL, 'base64'))).exports;
   if (!(memory instanceof WebAssembly.Memory) || typeof findRuns !== 'function') throw new TypeError('not the kernel of texts');
   return { memory: memory.buffer, findRuns: (length) => Number(findRuns(length)) };
 }

@@ -50,6 +50,18 @@ describe('a pool of matching threads', () => {
     set.close();
   });
 
+  it('matches a large set in every thread: its table is in memory of WebAssembly, which they share', async () => {
+    const many = Array.from({ length: 4000 }, (_, at): Pattern => ({ id: String(at), kind: 'deep', text: `word-${at * 7919}` }));
+    const set = await pool.open('many', many);
+    const bytes = Buffer.from(`${'text '.repeat(2000)}Word-${17 * 7919} слово word-${3999 * 7919}`.repeat(3));
+    // Both threads have something to do.
+    const results = (await Promise.all(Array.from({ length: 6 }, () => examineAll(set, batchOf([bytes]))))).flat();
+    expect(results.map((result) => result.outcome === 'examined' && result.matches.map(({ patternId }) => patternId))).toEqual(
+      Array.from({ length: 6 }, () => ['17', '3999']),
+    );
+    set.close();
+  });
+
   it('gives exactly what the synchronous matcher gives, however documents are split, ordered and filtered', async () => {
     const text = fc.tuple(anyText, anyText).map(([left, right]) => `${left} word ${right}`);
     let [found, unchecked] = [0, 0];
