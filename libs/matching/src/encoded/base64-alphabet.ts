@@ -187,10 +187,13 @@ function mayHoldWide(text: Uint8Array, start: number, end: number): boolean {
 /** Longer lines are decoded without a look at them: the counters of `mayHoldText` have no room for more. */
 export const MOST_LOOKED_AT = 128;
 
-/** Whether one line of at least LEAST_CHARACTERS may hold text of any kind. False for nearly all names, and for sums as lists of packages have them. */
-export const mayHoldAny = (text: Uint8Array, start: number, end: number): boolean =>
+/**
+ * Whether one line of at least LEAST_CHARACTERS may hold text of any kind. False for nearly all names, and for sums as lists of packages have them.
+ * @param isPossible false where it is known that `mayHoldText` is
+ */
+export const mayHoldAny = (text: Uint8Array, start: number, end: number, isPossible = true): boolean =>
   end - start > MOST_LOOKED_AT ||
-  mayHoldText(text, start, end) ||
+  (isPossible && mayHoldText(text, start, end)) ||
   (end - start >= LEAST_SINGLE_CHARACTERS && (mayHoldSingleBytes(text, start, end) || mayHoldWide(text, start, end)));
 
 /** Whether a run of characters may hold text in UTF-8 or UTF-16, in any of four ways of grouping. False for nearly all names and paths of programs. */

@@ -15,23 +15,28 @@ const RUNS_AT = PIECE_AT + PIECE_BYTES + 0x80;
 const { memory, findRuns } = startKernel();
 const piece = new Uint8Array(memory, PIECE_AT, PIECE_BYTES);
 const runs = new Int32Array(memory, RUNS_AT);
+/** Of a run: beginning, end, and whether text may be in it. */
+const RUN_INTS = 3;
+
+/** @param isPossible false where `mayHoldText` is */
+type OnRun = (start: number, end: number, isPossible: boolean) => void;
 
 /**
  * Reports every longest run of at least LEAST_CHARACTERS characters of base64 between two places at which none goes on, in order. WebAssembly reads
  * sixteen bytes at once (docs/decisions/0159-kernel-of-scanning.md).
  */
-export function eachRun(text: Uint8Array, from: number, to: number, onRun: (start: number, end: number) => void): void {
+export function eachRun(text: Uint8Array, from: number, to: number, onRun: OnRun): void {
   for (let begin = from; begin + LEAST_CHARACTERS <= to; ) {
     const end = Math.min(to, begin + PIECE_BYTES);
     piece.set(text.subarray(begin, end));
     const count = findRuns(end - begin);
     // The callback may search another text.
-    const found = count === 0 ? runs : runs.slice(0, 2 * count);
+    const found = count === 0 ? runs : runs.slice(0, RUN_INTS * count);
     let next = end;
     for (let run = 0; run < count; run++) {
-      const start = begin + (found[2 * run] ?? 0);
-      const last = begin + (found[2 * run + 1] ?? 0);
-      if (last < end || end === to) onRun(start, last);
+      const start = begin + (found[RUN_INTS * run] ?? 0);
+      const last = begin + (found[RUN_INTS * run + 1] ?? 0);
+      if (last < end || end === to) onRun(start, last, found[RUN_INTS * run + 2] === 1);
       else next = start;
     }
     if (end === to) return;
@@ -39,7 +44,7 @@ export function eachRun(text: Uint8Array, from: number, to: number, onRun: (star
     while (next > begin && isCharacter(text[next - 1])) next--;
     if (next === begin) {
       for (next = end; next < to && isCharacter(text[next]); ) next++;
-      onRun(begin, next);
+      onRun(begin, next, true);
     }
     begin = next;
   }

@@ -65,12 +65,12 @@ export const onOver = (text: Uint8Array, from: number): number => moveOver(text,
  */
 export function findBase64(text: Uint8Array, from: number, to: number, onStretch: (start: number, end: number) => void): void {
   let read = from;
-  eachRun(text, from, to, (start, lineEnd) => {
+  eachRun(text, from, to, (start, lineEnd, isPossible) => {
     // A line of the stretch before.
     if (start < read) return;
     const isLine = lineEnd - start < LEAST_WRAPPED_CHARACTERS || !goesOn(text, lineEnd, to);
     const end = isLine ? lineEnd : stretchEnd(text, start, to);
-    if (!isLine || mayHoldAny(text, start, end)) onStretch(start, end);
+    if (!isLine || mayHoldAny(text, start, end, isPossible)) onStretch(start, end);
     read = end;
   });
 }
