@@ -2,6 +2,14 @@ import type { Automaton } from './automaton.ts';
 import { KERNEL } from './automaton-kernel.wasm.ts';
 import { MOST_THREADS, THREAD_BYTES, THREADS_TAKEN, type TableMemory } from './table-memory.ts';
 
+/**
+ * Four parts of the text are scanned in parallel. A step waits for the table entry of the step before it, and with many words
+ * that entry comes from a slow cache; four lanes wait at the same time.
+ */
+export const LANES = 4;
+/** Bytes of a lane between two reports of heads: the text of four stays in the first cache. */
+export const LANE_BYTES = 4096;
+
 /** Heads that ended in one lane, in order: the place behind each and its state, by turns; `count` is the number of both. */
 export interface LaneHeads {
   readonly entries: Int32Array;
@@ -19,8 +27,6 @@ export interface LaneSteps {
 const PIECE = 0x40;
 const HEADS = 0x5000;
 const HEADS_OF_LANE = 0x8000;
-const LANES = 4;
-export const LANE_BYTES = 4096;
 
 const program = new WebAssembly.Module(Buffer.from(KERNEL, 'base64'));
 const kernels = new WeakMap<Automaton, LaneSteps | undefined>();

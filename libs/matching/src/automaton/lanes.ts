@@ -1,12 +1,7 @@
 import { isAscii } from 'node:buffer';
 import type { Automaton } from './automaton.ts';
-import { kernelOf, LANE_BYTES, type LaneHeads, type LaneSteps } from './lane-kernel.ts';
+import { kernelOf, LANE_BYTES, LANES, type LaneHeads, type LaneSteps } from './lane-kernel.ts';
 
-/**
- * Four parts of the text are scanned in parallel. A step waits for the table entry of the step before it, and with many words
- * that entry comes from a slow cache; four lanes wait at the same time.
- */
-const LANES = 4;
 /** With shorter lanes, getting each of them into its state costs more than it brings. */
 const MIN_LANE_BYTES = 256;
 
