@@ -61,9 +61,20 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   };
 }
 
+/** Connections that are being closed are gone long before. */
+const CLOSED_WITHIN_MS = 30_000;
+
+interface Left {
+  readonly pid: number;
+  readonly kind: string;
+  readonly state: string | null;
+  readonly query: string;
+}
+
 /**
  * How many deadlocks PostgreSQL resolved in the database. Close everything that is connected to it first: a connection reports what
- * it counted when it ends.
+ * it counted when it ends. What is still connected after CLOSED_WITHIN_MS is named on stderr and ended.
+ * @throws Error where it does not end within as long again
  */
 export async function countDeadlocks(databaseUrl: string): Promise<number> {
   const name = new URL(databaseUrl).pathname.slice(1);
@@ -72,16 +83,29 @@ export async function countDeadlocks(databaseUrl: string): Promise<number> {
   const client = new pg.Client({ connectionString: url.href });
   await client.connect();
   try {
-    for (;;) {
-      const { rows } = await client.query<{ open: boolean; deadlocks: string }>(
-        `select exists (select from pg_stat_activity where datname = $1) as open, deadlocks, pg_stat_clear_snapshot()
-         from pg_stat_database where datname = $1`,
-        [name],
-      );
-      if (rows[0]?.open === false) return Number(rows[0].deadlocks);
-      await new Promise((resolve) => setTimeout(resolve, 100));
-    }
+    await untilClosed(client, name);
+    const { rows } = await client.query<{ deadlocks: string }>('select deadlocks from pg_stat_database where datname = $1', [name]);
+    return Number(rows[0]?.deadlocks ?? 0);
   } finally {
     await client.end();
+  }
+}
+
+async function untilClosed(client: pg.Client, database: string): Promise<void> {
+  const begun = Date.now();
+  for (let isEnded = false; ; ) {
+    const { rows: left } = await client.query<Left>(
+      'select pid, backend_type as kind, state, left(query, 200) as query from pg_stat_activity where datname = $1',
+      [database],
+    );
+    if (left.length === 0) return;
+    const waited = Date.now() - begun;
+    if (waited > 2 * CLOSED_WITHIN_MS) throw new Error(`connections stay open: ${JSON.stringify(left)}`);
+    if (waited > CLOSED_WITHIN_MS && !isEnded) {
+      process.stderr.write(`ended, because they were left open: ${JSON.stringify(left)}\n`);
+      await client.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [database]);
+      isEnded = true;
+    }
+    await new Promise((resolve) => setTimeout(resolve, 100));
   }
 }
