@@ -3,6 +3,7 @@ export { type Examined, type ExamineOptions, type MatchedDocument, type PatternM
 export type { GuestLimit, GuestUse } from './matcher/guest-steps.ts';
 export { LiteralPlaces } from './revisions/literal-places.ts';
 export { type KnownBase, RevisionMatcher, type RevisionResult } from './revisions/revision-matcher.ts';
+export { KnownText } from './revisions/known-text.ts';
 export { CopiedRanges } from './revisions/copied-ranges.ts';
 export { MAX_SPANS } from './matcher/choose-spans.ts';
 export type { RefusedPattern } from './matcher/plans.ts';

@@ -9,6 +9,8 @@ const FLAGS = ['-O3', '--noAssert', '--runtime', 'stub', '--outFile', 'kernel.wa
 const KERNELS = [
   // Two pages of memory hold a piece of text and the runs in it.
   { name: 'base64-kernel', folder: 'encoded', flags: ['--enable', 'simd', '--initialMemory', '2'] },
+  // A piece of text, the key, and the chunks of the piece.
+  { name: 'chunk-kernel', folder: 'revisions', flags: ['--enable', 'simd', '--initialMemory', '2'] },
   // The memory is that of the table, and as large; 65,536 pages are all that there can be.
   {
     name: 'automaton-kernel',

@@ -30,6 +30,13 @@ export class LiteralPlaces {
     return this.#sorted.length;
   }
 
+  /** Whether no literal begins, and no stretch or match is, between two places. */
+  isFree(start: number, end: number): boolean {
+    const key = this.#sorted[this.#firstFrom(start)];
+    const isInside = (span: Span): boolean => span.start < end && span.end > start;
+    return (key === undefined || key >= end * this.#literals) && !this.encoded.some(isInside) && !this.matches.some(isInside);
+  }
+
   /** Reports the places in a text that begins `shift` bytes behind the document's beginning. */
   report(shift: number, onHead: OnHead): void {
     for (const key of this.#sorted) {

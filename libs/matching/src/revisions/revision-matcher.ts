@@ -13,6 +13,7 @@ import { byStart, mergeSpans, type Span } from '../text/spans.ts';
 import type { TextView } from '../text/views.ts';
 import type { CopiedRanges } from './copied-ranges.ts';
 import { copiedStretches } from './copied-stretches.ts';
+import type { KnownText } from './known-text.ts';
 import { MAX_MATCHES } from '../matcher/unled-expressions.ts';
 import { keyOf, LiteralPlaces } from './literal-places.ts';
 import { NewText, SEPARATOR } from './new-text.ts';
@@ -22,6 +23,8 @@ import { aroundSingleBytes, hasHeadIn } from './single-bytes.ts';
 const MAX_PLACES = 4096;
 /** The same for encoded stretches that concern patterns. */
 const MAX_STRETCHES = 1024;
+/** Shorter documents are scanned in less time than they are looked up. */
+const SEEN_BYTES = 512;
 
 /** The stretches of which something is so; one more than counts, where there are many. */
 function firstOf(stretches: StretchList, is: (stretch: EncodedStretch) => boolean): readonly EncodedStretch[] {
@@ -69,8 +72,10 @@ export class RevisionMatcher {
   /** Some expression must see whole documents. */
   readonly #readsWhole: boolean;
   readonly #none: LiteralPlaces;
+  readonly #knownText: KnownText | undefined;
 
-  constructor(compiled: CompiledPatterns) {
+  /** @param knownText of these patterns, and of no others: what it has is not scanned again. The options of `examine` are the same for all of its documents. */
+  constructor(compiled: CompiledPatterns, knownText?: KnownText) {
     const { automaton, unled } = compiled;
     this.#compiled = compiled;
     this.#reach = automaton.longestHeadBytes;
@@ -78,6 +83,7 @@ export class RevisionMatcher {
     this.#literals = Math.max(1, automaton.symbols.length);
     this.#canJoin = automaton.classes.ofByte[SEPARATOR] === 0;
     this.#none = new LiteralPlaces([], this.#literals);
+    this.#knownText = this.#canJoin ? knownText : undefined;
   }
 
   /** Synchronous. @throws Stopped */
@@ -135,18 +141,33 @@ export class RevisionMatcher {
       if (keys.length <= MAX_PLACES) keys.push(keyOf(literal, start, this.#literals));
     };
     const isRevision = base !== undefined && this.#canJoin && !base.copies.isCut && this.#newText.collect(bytes, base.copies, this.#reach);
-    if (isRevision) {
-      base.places.addCopied(keys, base.copies, automaton.headBytes, MAX_PLACES);
+    const seen = isRevision ? undefined : this.#seenIn(bytes, reading);
+    const known = isRevision ? base : seen?.base;
+    if (known !== undefined) {
+      known.places.addCopied(keys, known.copies, automaton.headBytes, MAX_PLACES);
       const { text } = this.#newText;
       scanHeads(automaton, text, (literal, start) => add(literal, this.#newText.placeOf(start)));
     } else scanHeads(automaton, bytes, add);
     if (keys.length > MAX_PLACES) return undefined;
-    const known = isRevision ? base : undefined;
     const encoded = this.#encodedIn(bytes, known, reading);
     if (encoded.length > MAX_STRETCHES) return undefined;
     const matches = this.#matchesIn(bytes, known, reading);
     if (matches === undefined) return undefined;
-    return keys.length + encoded.length + matches.length === 0 ? this.#none : new LiteralPlaces(keys, this.#literals, encoded, matches);
+    const isFree = keys.length + encoded.length + matches.length === 0;
+    const places = isFree ? this.#none : new LiteralPlaces(keys, this.#literals, encoded, matches);
+    seen?.text.keep((start, end) => isFree || places.isFree(start - this.#reach, end));
+    return places;
+  }
+
+  /** Text that was scanned before, in whichever documents: `base` where it is so much that only the rest is scanned. */
+  #seenIn(bytes: Uint8Array, { guests }: Reading): { readonly text: KnownText; readonly base: KnownBase | undefined } | undefined {
+    const text = this.#knownText;
+    // What an expression of guests did not find may be what they had no steps left for.
+    if (text === undefined || bytes.length < SEEN_BYTES || (guests !== undefined && this.#compiled.unled.reach > 0)) return undefined;
+    text.lookUp(bytes);
+    const { copies } = text;
+    const isEnough = copies.count > 0 && !copies.isCut && this.#newText.collect(bytes, copies, this.#reach);
+    return { text, base: isEnough ? { places: this.#none, copies } : undefined };
   }
 
   /** `UnledExpressions.matchesIn`: of a revision in what is new, and at its ends, where `^` and `$` match. */

@@ -2,6 +2,7 @@ import {
   type ExamineOptions,
   type GuestUse,
   type JobContext,
+  KnownText,
   type LiteralPlaces,
   RevisionMatcher,
   type StepLimits,
@@ -90,9 +91,9 @@ function walk(job: WalkJob, context: JobContext): LeftAnswer {
   }
 }
 
-function visitorOf({ forest, clean }: WalkJob, { context, options, spent }: Matching): ForestVisitor<LiteralPlaces> {
+function visitorOf({ forest, clean, known }: WalkJob, { context, options, spent }: Matching): ForestVisitor<LiteralPlaces> {
   const { wanted, childrenFrom } = forest;
-  const matcher = new RevisionMatcher(context.compiled);
+  const matcher = new RevisionMatcher(context.compiled, new KnownText(known));
   return {
     isOver: timer(context),
     visit: (node, bytes, base, copies) => {
@@ -117,9 +118,9 @@ function openWalk(forest: PackForest, visitor: ForestVisitor<LiteralPlaces>): Fo
 }
 
 function readLoose(job: LooseJob, context: JobContext): LeftAnswer {
-  const { objects, oids, each, numbers, clean } = job;
+  const { objects, oids, each, numbers, clean, known } = job;
   const { options, spent } = matchingOf(context, job);
-  const matcher = new RevisionMatcher(context.compiled);
+  const matcher = new RevisionMatcher(context.compiled, new KnownText(known));
   const names = Buffer.from(oids.buffer, oids.byteOffset, oids.length);
   const isOver = timer(context);
   for (const [at, number] of numbers.entries()) {

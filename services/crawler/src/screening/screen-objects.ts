@@ -1,9 +1,9 @@
-import { type GuestLimit, type PatternSet, ThreadEnded, ThreadFailed } from '@leakwatch/matching';
+import { type GuestLimit, KnownText, type PatternSet, ThreadEnded, ThreadFailed } from '@leakwatch/matching';
 import type { z } from 'zod';
 import { ObjectNames } from '../repositories/packs/object-names.ts';
 import type { PackForest } from '../repositories/packs/pack-forest.ts';
 import { inParts, planWalks } from './plan-walks.ts';
-import { findAnswer, guestLimit, leftAnswer, packsAnswer, type ScreeningJob } from './screening-jobs.ts';
+import { findAnswer, leftAnswer, packsAnswer, type ScreeningJob, type WalkJob } from './screening-jobs.ts';
 
 /** Objects of the packs that are screened at once, of all kinds: their entries and the names of the blobs are in memory meanwhile, 60 bytes each. */
 const PACKED_AT_ONCE = 1_000_000;
@@ -41,12 +41,12 @@ export async function screenObjects(screening: Screening): Promise<Uint8Array> {
   const names = { objects: screening.objects, oids, each: screening.each };
   const found = await findIn(screening, { type: 'find', ...names }, findAnswer);
   if (found === null) return clean;
-  const guests = limitOf(screening);
+  const examining = examiningOf(screening, clean);
   const { lanes } = screening.set;
   const loose = inParts(found.loose, lanes).map(
-    (items): Work => ({ items, jobFor: (numbers) => ({ type: 'loose', ...names, numbers, clean, guests }) }),
+    (items): Work => ({ items, jobFor: (numbers) => ({ type: 'loose', ...names, numbers, ...examining }) }),
   );
-  await workAllOff(screening, [...treesOf(found.forests, lanes, clean, guests), ...loose]);
+  await workAllOff(screening, [...treesOf(found.forests, lanes, examining), ...loose]);
   return clean;
 }
 
@@ -67,7 +67,7 @@ export async function screenPacks(screening: ScreeningBounds & { readonly packs:
   const found = await findIn(everyPattern, { type: 'packs', objects, each, packs: [...packs], most: PACKED_AT_ONCE }, packsAnswer);
   if (found === null) return undefined;
   const clean = shared(new Uint8Array(found.oids.length / each));
-  await workAllOff(everyPattern, treesOf(found.forests, screening.set.lanes, clean, limitOf(screening)));
+  await workAllOff(everyPattern, treesOf(found.forests, screening.set.lanes, examiningOf(screening, clean)));
   return { names: new ObjectNames(found.oids, each), clean };
 }
 
@@ -76,12 +76,16 @@ interface Work {
   readonly jobFor: (items: Int32Array) => ScreeningJob;
 }
 
-type JobLimit = z.output<typeof guestLimit>;
-const limitOf = ({ guests }: ScreeningBounds): JobLimit => (guests === undefined ? null : { ...guests, hosts: [...guests.hosts] });
+type Examining = Pick<WalkJob, 'clean' | 'guests' | 'known'>;
+const examiningOf = ({ guests }: ScreeningBounds, clean: Uint8Array): Examining => ({
+  clean,
+  guests: guests === undefined ? null : { ...guests, hosts: [...guests.hosts] },
+  known: KnownText.memoryFor(clean.length),
+});
 
-function treesOf(forests: readonly PackForest[], lanes: number, clean: Uint8Array, guests: JobLimit): readonly Work[] {
+function treesOf(forests: readonly PackForest[], lanes: number, examining: Examining): readonly Work[] {
   return forests.flatMap((forest) =>
-    planWalks(forest, lanes).map((roots): Work => ({ items: roots, jobFor: (nodes) => ({ type: 'walk', forest, nodes, clean, guests }) })),
+    planWalks(forest, lanes).map((roots): Work => ({ items: roots, jobFor: (nodes) => ({ type: 'walk', forest, nodes, ...examining }) })),
   );
 }
 

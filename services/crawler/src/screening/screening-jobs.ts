@@ -33,17 +33,23 @@ const names = { objects: z.string(), oids: bytes, each };
 /** What the expressions of guests may cost one object; null where nobody is a guest. */
 export const guestLimit = z.object({ hosts: z.array(z.string()), steps: z.number() }).nullable();
 
-/** By number of the wanted object: 1 once it is certain that it concerns no pattern. Shared memory. */
-const clean = bytes;
+/** What the objects of one screening are examined for and find. */
+const examining = {
+  guests: guestLimit,
+  /** By number of the wanted object: 1 once it is certain that it concerns no pattern. Shared memory. */
+  clean: bytes,
+  /** Memory of `KnownText`. */
+  known: z.custom<SharedArrayBuffer>((value) => types.isSharedArrayBuffer(value)),
+};
 
 /** Finds wanted objects in the packs below `objects`. */
 const findJob = z.object({ type: z.literal('find'), ...names });
 /** Finds every blob of some packs; `most` objects of all kinds. */
 const packsJob = z.object({ type: z.literal('packs'), objects: z.string(), each, packs: z.array(z.string()), most: z.number() });
 /** Reads trees of a pack for some time. */
-const walkJob = z.object({ type: z.literal('walk'), forest, nodes: ints, clean, guests: guestLimit });
+const walkJob = z.object({ type: z.literal('walk'), forest, nodes: ints, ...examining });
 /** Reads objects that are files of their own, for some time. */
-const looseJob = z.object({ type: z.literal('loose'), ...names, numbers: ints, clean, guests: guestLimit });
+const looseJob = z.object({ type: z.literal('loose'), ...names, numbers: ints, ...examining });
 
 export const screeningJob = z.discriminatedUnion('type', [findJob, packsJob, walkJob, looseJob]);
 export type ScreeningJob = z.output<typeof screeningJob>;
