@@ -3,7 +3,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { internalRepositoryRemote, type TaskChange } from '@leakwatch/contracts';
 import { asService, type Bus, BUS, Database, newId, ServiceClients, SCHEDULER, SETTINGS } from '@leakwatch/platform';
 import { InvalidGitRemote, parseRemoteUrl } from '@leakwatch/rules';
-import { type LedgerBlob, ledgerAfter } from '../../repositories/ledger/blob-ledger.store.ts';
+import { type LedgerBlob, type LedgerCommit, ledgerAfter, ledgerCommits } from '../../repositories/ledger/blob-ledger.store.ts';
 import { SCAN_MILLISECONDS } from '../../repositories/git/git-limits.ts';
 import { GitRepositoryError } from '../../repositories/git/git-repository-error.ts';
 import { BlobReader, type BlobReading } from '../../repositories/blobs/read-blobs.ts';
@@ -45,7 +45,7 @@ export interface GitStream {
 }
 
 const MEGABYTE = 1024 * 1024;
-/** Rows of the ledger that are read at once, half a kilobyte each. */
+/** Rows of the ledger that are read at once, a quarter of a kilobyte each. */
 const LEDGER_PAGE = 2_000;
 /** Share of fetching in the preparation; the rest is listing. */
 const FETCH_SHARE = 0.9;
@@ -139,7 +139,7 @@ export class RepositoryReader {
 
   /**
    * Blobs after a position, in the ledger's order, and in place of archives and the like what is inside; those that concern no pattern of
-   * `view` come without their bytes.
+   * `view` come without their bytes and commit.
    * @throws GitRepositoryError time_over_bound when reading and matching take longer than `milliseconds`; what was committed stays, and the
    * next launch continues
    */
@@ -167,9 +167,12 @@ export class RepositoryReader {
         next.catch(() => undefined);
         const skipped = new Set<LedgerBlob>();
         if (screen) for (const blob of page) if (await screen.canSkip(blob)) skipped.add(blob);
-        const readings = reader.read(page.flatMap((blob) => (skipped.has(blob) ? [] : [blob.oid])));
+        const wanted = page.filter((blob) => !skipped.has(blob));
+        const commits = await this.commitsOf(stream, wanted);
+        const readings = reader.read(wanted.map(({ oid }) => oid));
         for (const blob of page) {
-          yield* await inside.read(toDocument(blob, skipped.has(blob) ? undefined : await nextOf(readings)));
+          const document = toDocument(blob, commits.get(blob.ordinal));
+          yield* await inside.read(skipped.has(blob) ? document : withReading(document, await nextOf(readings)));
           if (performance.now() > deadline)
             throw new GitRepositoryError('time_over_bound', `Scanning the repository takes more than ${milliseconds} ms`);
         }
@@ -178,6 +181,12 @@ export class RepositoryReader {
     } finally {
       reader.close();
     }
+  }
+
+  private async commitsOf({ mirrorId }: GitStream, blobs: readonly LedgerBlob[]): Promise<ReadonlyMap<string, LedgerCommit>> {
+    if (blobs.length === 0) return new Map();
+    const ordinals = blobs.map(({ ordinal }) => ordinal);
+    return this.database.inScope(SCHEDULER, (em) => ledgerCommits(em, mirrorId, ordinals));
   }
 
   /** Credentials are never in a job: they are requested from the tasks service when they are needed. */
@@ -205,16 +214,18 @@ async function nextOf(readings: AsyncGenerator<BlobReading, void, undefined>): P
   return next.value;
 }
 
-/** @param reading undefined when the blob was skipped */
-function toDocument(blob: LedgerBlob, reading: BlobReading | undefined): SourceDocument {
+/** A document that was not read. */
+function toDocument(blob: LedgerBlob, commit: LedgerCommit | undefined): SourceDocument {
+  const id = commit?.commit_id ?? null;
   return {
     position: BigInt(blob.ordinal),
-    bytes: reading?.outcome === 'read' ? reading.bytes : undefined,
-    ...(reading !== undefined && reading.outcome !== 'read' && { unread: reading.outcome }),
+    bytes: undefined,
     path: blob.path,
     onlyByFileName: blob.name !== '',
     version: blob.oid,
-    commit:
-      blob.commit_id === null ? null : { id: blob.commit_id, author: blob.author ?? '', committedAt: blob.committed_at ?? new Date(0) },
+    commit: id === null ? null : { id, author: commit?.author ?? '', committedAt: commit?.committed_at ?? new Date(0) },
   };
 }
+
+const withReading = (document: SourceDocument, reading: BlobReading): SourceDocument =>
+  reading.outcome === 'read' ? { ...document, bytes: reading.bytes } : { ...document, unread: reading.outcome };
