@@ -1,5 +1,5 @@
 import type { Span } from '../text/spans.ts';
-import { isCharacter, LEAST_WRAPPED_CHARACTERS, mayHoldAny } from './base64-alphabet.ts';
+import { isCharacter, LEAST_WRAPPED_CHARACTERS, MOST_LOOKED_AT, mayHoldAny } from './base64-alphabet.ts';
 import { eachRun } from './base64-runs.ts';
 import { SpanList } from './number-list.ts';
 
@@ -60,7 +60,7 @@ export const onOver = (text: Uint8Array, from: number): number => moveOver(text,
 
 /**
  * Finds stretches of base64 between two places at which none goes on: a line of LEAST_CHARACTERS or more, or lines of
- * LEAST_WRAPPED_CHARACTERS or more, one under the other, the last one of any length. A single line that certainly holds no text is left out.
+ * LEAST_WRAPPED_CHARACTERS or more, one under the other, the last one of any length. What certainly holds no text is left out.
  * Most bytes of ordinary text are passed over.
  */
 export function findBase64(text: Uint8Array, from: number, to: number, onStretch: (start: number, end: number) => void): void {
@@ -70,9 +70,22 @@ export function findBase64(text: Uint8Array, from: number, to: number, onStretch
     if (start < read) return;
     const isLine = lineEnd - start < LEAST_WRAPPED_CHARACTERS || !goesOn(text, lineEnd, to);
     const end = isLine ? lineEnd : stretchEnd(text, start, to);
-    if (!isLine || mayHoldAny(text, start, end, isPossible)) onStretch(start, end);
+    if (isLine ? mayHoldAny(text, start, end, isPossible) : mayHoldLines(text, start, end)) onStretch(start, end);
     read = end;
   });
+}
+
+const joined = new Uint8Array(MOST_LOOKED_AT);
+
+/** `mayHoldAny` of the lines of a stretch, one behind the other: a name at the end of a line, and the word that begins the next one, hold nothing. */
+function mayHoldLines(text: Uint8Array, start: number, end: number): boolean {
+  let count = 0;
+  for (let at = start; at !== -1 && at < end; at = afterBreak(text, at))
+    for (; at < end && isCharacter(text[at]); at++) {
+      if (count === MOST_LOOKED_AT) return true;
+      joined[count++] = text[at] ?? 0;
+    }
+  return mayHoldAny(joined, 0, count);
 }
 
 function goesOn(text: Uint8Array, at: number, to: number): boolean {

@@ -7,6 +7,7 @@ import {
   LEAST_SINGLE_BYTES,
   LEAST_SINGLE_CHARACTERS,
   LEAST_TEXT_BYTES,
+  LEAST_WRAPPED_CHARACTERS,
   mayHoldAny,
   MOST_LOOKED_AT,
 } from './base64-alphabet.ts';
@@ -111,6 +112,27 @@ describe('a line of base64 that is said to hold no text', () => {
         if (isText) expect([encoded, may, isFound(encoded)]).toEqual([encoded, true, true]);
         if (!may) expect([encoded, isFound(encoded)]).toEqual([encoded, false]);
       }),
+      { numRuns: 4000 },
+    );
+    expect(Math.min(empty, full)).toBeGreaterThan(300);
+  });
+
+  it('holds none together with the lines below it', () => {
+    let empty = 0;
+    let full = 0;
+    fc.assert(
+      fc.property(
+        fc.oneof(line, shortLine),
+        fc.integer({ min: LEAST_WRAPPED_CHARACTERS, max: 60 }),
+        fc.constantFrom('\n', '\r\n  ', '\\n'),
+        (encoded, width, between) => {
+          const wrapped = encoded.replaceAll(new RegExp(`.{${width}}(?=.)`, 'g'), `$&${between}`);
+          const isText = inAnyWay(encoded, encoded.length < LEAST_SINGLE_CHARACTERS ? holdsShortText : holdsText);
+          if (isText) full++;
+          if (!isFound(wrapped)) empty++;
+          if (isText) expect([wrapped, isFound(wrapped)]).toEqual([wrapped, true]);
+        },
+      ),
       { numRuns: 4000 },
     );
     expect(Math.min(empty, full)).toBeGreaterThan(300);
