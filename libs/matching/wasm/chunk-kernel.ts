@@ -17,11 +17,14 @@ const BLOCK: i32 = 32;
 
 /** Bytes of a chunk, except of the last one of a text. */
 const SHORTEST: i32 = 0x100;
-/** A chunk that is so long ends with its line. */
+/** A chunk that is so long ends with the next closed line. */
 const LONG: i32 = 0x1000;
-/** One of 32 line ends, chosen by the eight bytes up to it, ends a chunk. */
+/** One of eight closed line ends, chosen by the eight bytes up to it, ends a chunk. */
 const CHOSEN: u64 = 0x1e3779b97f4a7d;
-const CHOSEN_BITS: u64 = 5;
+const CHOSEN_BITS: u64 = 3;
+
+const LINE_FEED: u8 = 0x0a;
+const CARRIAGE_RETURN: u8 = 0x0d;
 
 /** The products of one pass over a block, each of two sums of text and key. */
 function products(first: v128, second: v128, key: v128, nextKey: v128): v128 {
@@ -70,11 +73,30 @@ function hash(start: i32, size: i32, target: usize): void {
   store<i64>(target, sumOf(sum3, size), 24);
 }
 
+function isBetween(byte: u8, first: u8, last: u8): bool {
+  return byte >= first && byte <= last;
+}
+
+/** Whether what is encoded in lines one under the other ends before this line end: nothing of it, and no blank or break, is there. */
+function isClosed(end: i32): bool {
+  let last = load<u8>(PIECE + end - 2);
+  if (last == CARRIAGE_RETURN) last = load<u8>(PIECE + end - 3);
+  const isCharacter =
+    isBetween(last, 0x30, 0x39) ||
+    isBetween(last, 0x41, 0x5a) ||
+    isBetween(last, 0x61, 0x7a) ||
+    last == 0x2b ||
+    last == 0x2d ||
+    last == 0x2f ||
+    last == 0x5f;
+  return !isCharacter && last != 0x20 && last != 0x09 && last != LINE_FEED && last != CARRIAGE_RETURN && last != 0x5c;
+}
+
 function isChosen(end: i32): bool {
   return (load<u64>(PIECE + end - 8) * CHOSEN) >> (64 - CHOSEN_BITS) == 0;
 }
 
-/** Cuts the piece into chunks that end with a line, and what is behind them into one more where the text ends with the piece. Returns how many there are. */
+/** Cuts the piece into chunks that end with a closed line, and what is behind them into one more where the text ends with the piece. Returns how many there are. */
 export function cut(length: i32, isLast: i32): i32 {
   memory.fill(PIECE + length, 0, MARGIN);
   let count = 0;
@@ -84,7 +106,7 @@ export function cut(length: i32, isLast: i32): i32 {
     for (; ends != 0; ends &= ends - 1) {
       const end = at + i32(ctz(ends)) + 1;
       const size = end - start;
-      if (size < SHORTEST || (size < LONG && !isChosen(end))) continue;
+      if (size < SHORTEST || (size < LONG && !isChosen(end)) || !isClosed(end)) continue;
       const chunk = CHUNKS + CHUNK_BYTES * count;
       store<i32>(chunk, end);
       hash(start, size, chunk + 4);

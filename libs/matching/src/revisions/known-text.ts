@@ -5,13 +5,11 @@ import { eachChunk, HASH_INTS, KEY_BYTES } from './chunks.ts';
 /** Hashes that are looked at for one chunk: those of a part of the table. */
 const PART = 4;
 const PART_INTS = PART * HASH_INTS;
-/** 128 KiB and 8 MiB. What a table has no room for is scanned again. */
+/** 128 KiB and 16 MiB. What a table has no room for is scanned again. */
 const LEAST_PARTS = 2 ** 10;
-const MOST_PARTS = 2 ** 16;
+const MOST_PARTS = 2 ** 17;
 /** By document: a version of a file has few new chunks. */
 const PARTS_A_DOCUMENT = 4;
-/** So far from one another that no copied range continues the one before. */
-const GAP = 1;
 
 /** A chunk of the last text that was not known: its place and hash. */
 interface Fresh {
@@ -22,7 +20,7 @@ interface Fresh {
 
 /**
  * Text that was scanned and concerns no pattern, as hashes of its chunks, in shared memory. What a text has in common with it counts as copied from
- * a document without any literal. Valid for one set of patterns; threads may use it at the same time.
+ * a document without any literal. Valid for one set of patterns, which can be found in single lines; threads may use it at the same time.
  */
 export class KnownText {
   /** What the last text has in common with known ones. */
@@ -53,7 +51,8 @@ export class KnownText {
     this.copies.clear();
     this.#fresh.length = 0;
     eachChunk(text, this.#key, (start, end, numbers, at) => {
-      if (this.#has(numbers, at)) this.copies.add(start, start + GAP * this.copies.count, end - start);
+      // Ranges one behind the other are one.
+      if (this.#has(numbers, at)) this.copies.add(start, start, end - start);
       else this.#fresh.push({ start, end, hash: numbers.slice(at, at + HASH_INTS) });
     });
   }

@@ -19,6 +19,7 @@ import { keyOf, LiteralPlaces } from './literal-places.ts';
 import { NewText, SEPARATOR } from './new-text.ts';
 import { aroundSingleBytes, hasHeadIn } from './single-bytes.ts';
 
+const LINE_FEED = 0x0a;
 /** With more places than this in a document, its revisions are scanned whole: following the places would cost more. */
 const MAX_PLACES = 4096;
 /** The same for encoded stretches that concern patterns. */
@@ -83,7 +84,9 @@ export class RevisionMatcher {
     this.#literals = Math.max(1, automaton.symbols.length);
     this.#canJoin = automaton.classes.ofByte[SEPARATOR] === 0;
     this.#none = new LiteralPlaces([], this.#literals);
-    this.#knownText = this.#canJoin ? knownText : undefined;
+    // Nothing that is looked for is in two chunks: those that were known in different documents can be one copied range.
+    const isOfLines = automaton.classes.ofByte[LINE_FEED] === 0 && (unled.reach === 0 || unled.isOfAsciiLines);
+    this.#knownText = this.#canJoin && isOfLines ? knownText : undefined;
   }
 
   /** Synchronous. @throws Stopped */
