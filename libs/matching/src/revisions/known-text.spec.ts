@@ -143,11 +143,11 @@ const OTHER = Buffer.from('some other line of a text\n'.repeat(40));
 
 describe('known text', () => {
   it('concerns the same patterns as text that was never seen, in every document and for two threads', () => {
-    fc.assert(fc.property(patterns, documents, checkAll), { numRuns: 400 });
+    fc.assert(fc.property(patterns, documents, checkAll), { numRuns: 150 });
   });
 
   it('concerns the same tokens without a literal', () => {
-    fc.assert(fc.property(tokensAndWords, documents, checkAll), { numRuns: 200 });
+    fc.assert(fc.property(tokensAndWords, documents, checkAll), { numRuns: 80 });
   });
 
   it('is what was scanned and is free of literals; the rest is scanned again', () => {
@@ -182,17 +182,15 @@ describe('known text', () => {
     const compiled = compilePatterns(numbered([{ kind: 'deep', text: FIRST }]));
     const known = new KnownText(KnownText.memoryFor(0));
     const matcher = new RevisionMatcher(compiled, known);
-    const blocks = Array.from({ length: 10_000 }, (_, number) => asChunk(Buffer.from(`${number} of many\n`.repeat(20))));
-    for (const block of blocks) expect(matcher.examine(Buffer.concat([block, block]), undefined).concerns).toBe(false);
-    const again = blocks.filter((block) => {
-      known.lookUp(block);
-      return known.copies.count > 0;
-    });
-    expect(again.length).toBeGreaterThan(1000);
-    expect(again.length).toBeLessThan(blocks.length);
-    for (const block of blocks) {
-      known.lookUp(Buffer.concat([Buffer.from('0'), block]));
-      expect(known.copies.count).toBe(0);
-    }
+    const blocks = Array.from({ length: 6_000 }, (_, number) => asChunk(Buffer.from(`${number} of many\n`.repeat(20))));
+    expect(blocks.filter((block) => matcher.examine(Buffer.concat([block, block]), undefined).concerns)).toEqual([]);
+    const knownOf = (texts: readonly Uint8Array[]): number =>
+      texts.filter((text) => {
+        known.lookUp(text);
+        return known.copies.count > 0;
+      }).length;
+    expect(knownOf(blocks)).toBeGreaterThan(1000);
+    expect(knownOf(blocks)).toBeLessThan(blocks.length);
+    expect(knownOf(blocks.map((block) => Buffer.concat([Buffer.from('0'), block])))).toBe(0);
   });
 });
