@@ -30,7 +30,8 @@ type OnChunk = (start: number, end: number, numbers: Int32Array, at: number) => 
 
 /**
  * Cuts a text into chunks that end with a line, of some hundred bytes: the same lines are cut in the same way wherever they are. Nothing that is
- * encoded is in two chunks: `goesOn` of find-base64.ts is false at the end of each but the last. Lines that are too long are left out. Hashes are those of a family, of which the key chooses one (docs/decisions/0161-text-that-was-scanned.md).
+ * encoded is in two chunks: `goesOn` of find-base64.ts is false at the end of each but the last. Lines that are too long are left out.
+ * The key chooses one hash of a family (docs/decisions/0161-text-that-was-scanned.md).
  * @param key KEY_BYTES
  */
 export function eachChunk(text: Uint8Array, key: Uint8Array, onChunk: OnChunk): void {
