@@ -21,7 +21,7 @@ export const signInSettings = z.object({
 
 /** Events makes digests; admin shows people how often they are sent. */
 export const digestSettings = z.object({
-  DIGEST_INTERVAL_SECONDS: seconds(3600).describe('Least time between two digests (by mail and in Telegram) of one task’s new events'),
+  DIGEST_INTERVAL_SECONDS: seconds(3600).describe('Minimum time between two digests (by mail and in Telegram) of one task’s new events'),
 });
 
 /** Tasks accepts the addresses of repositories; the crawler fetches them. */

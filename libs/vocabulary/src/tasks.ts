@@ -14,5 +14,5 @@ export const SOURCES_OF_KIND: Readonly<Record<TaskKind, readonly SourceType[]>> 
 /** Sources that the console marks as beta. */
 export const BETA_SOURCES: ReadonlySet<SourceType> = new Set<SourceType>(['telegram', 'gitlab_cloud', 'google_docs']);
 
-/** Sources that are read in units, shared by the tasks that need them; git repositories are read launch by launch. */
+/** Sources that are read in units, shared by the tasks that need them; git repositories are read as mirrors. */
 export const UNIT_SOURCE_TYPES: ReadonlySet<SourceType> = new Set(SOURCE_TYPES.filter((source) => source !== 'git_repo'));

@@ -12,7 +12,7 @@ export const coreSettings = z.object({
   LEAKWATCH_SIGNING_KEYS: keyRing.describe(
     'Keys for internal signatures, `version:secret` with commas: the first signs, each verifies; `npm start` makes one and keeps it',
   ),
-  LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error']).default('info').describe('Least level of log lines'),
+  LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error']).default('info').describe('Minimum level of log lines'),
   REDIS_URL: z.url(required).describe('Redis 6.2 or newer with noeviction; embedded when not given'),
 });
 export type CoreSettings = z.output<typeof coreSettings>;
