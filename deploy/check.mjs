@@ -1,5 +1,5 @@
 // The quick local loop: format, lint, imports, types and unit tests side by side; prints what failed, and how long each took.
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '..');
@@ -10,6 +10,9 @@ const CHECKS = {
   types: 'npm run --silent types',
   unit: 'npm run --silent test:unit',
 };
+
+// Jest does not start, not even for unit tests, without the programs that set its other tiers up.
+if (spawnSync(process.execPath, [join(root, 'deploy', 'bundle.mjs')], { stdio: 'inherit' }).status !== 0) process.exit(1);
 
 const run = ([name, command]) =>
   new Promise((resolve) => {

@@ -10,7 +10,7 @@ export const OBSERVER_SOURCE_TYPES = ['github', 'gitlab', 'custom'] as const;
 export type ObserverSourceType = (typeof OBSERVER_SOURCE_TYPES)[number];
 
 /** The API's names of the sources in progress bars and chart series. */
-export const SERIES_NAMES: Readonly<Record<SourceType, string>> = {
+export const SERIES_NAMES = {
   github: 'git',
   gist: 'gist',
   pastebin: 'pastebin',
@@ -18,4 +18,4 @@ export const SERIES_NAMES: Readonly<Record<SourceType, string>> = {
   telegram: 'telegram',
   git_repo: 'git_repo',
   google_docs: 'google_docs',
-};
+} as const satisfies Record<SourceType, string>;

@@ -28,6 +28,9 @@ interface Nothing {
 }
 const isHeld = (taken: Held | Nothing): taken is Held => 'means' in taken;
 
+/** Settings that name the proxy of a source that is asked without accounts, and answers only addresses that it allows. */
+const OWN_PROXIES: Partial<Record<SourceType, 'PASTEBIN_PROXY'>> = { pastebin: 'PASTEBIN_PROXY' };
+
 /** Accounts that are looked at in one turn before the step waits: each costs two calls. */
 const TRIES = 20;
 
@@ -45,8 +48,7 @@ export class TakeAccess {
 
   /** @throws UpstreamError limited, no_account, proxy_failed; Unavailable */
   async run(wanted: Wanted): Promise<Held> {
-    if (wanted.accounts === 'none')
-      return this.direct(wanted, wanted.source === 'pastebin' ? (this.settings.PASTEBIN_PROXY ?? null) : null);
+    if (wanted.accounts === 'none') return this.direct(wanted, this.ownProxy(wanted.source));
     const account = await this.lease(wanted, 'account');
     if (isHeld(account)) return account;
     if (wanted.accounts === 'required') throw refusal(wanted, account);
@@ -86,6 +88,11 @@ export class TakeAccess {
   }
 
   /** Without a lease: by address, through the installation's own proxy or directly. */
+  private ownProxy(source: SourceType): ProxyAddress | null {
+    const setting = OWN_PROXIES[source];
+    return setting === undefined ? null : (this.settings[setting] ?? null);
+  }
+
   private async direct(wanted: Wanted, proxy: ProxyAddress | null): Promise<Held> {
     const means = { source: wanted.source, rates: wanted.rates, account: null, address: proxy === null ? 'direct' : addressOf(proxy) };
     const wait = await this.waitOf(means, wanted.resource);

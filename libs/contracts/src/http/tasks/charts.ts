@@ -1,12 +1,12 @@
+import type { SERIES_NAMES, SourceType } from '@leakwatch/vocabulary';
 import { z } from 'zod';
 import { moment } from '../../moment.ts';
 import { idParams } from '../../paging.ts';
 import { defineRoute } from '../../route.ts';
 
 const series = z.object({ data: z.array(z.number().int()) });
-/** One series for each source, by its name in SERIES_NAMES, with a number for each label. */
-const chart = z.object({
-  labels: z.array(z.string()),
+/** The compiler asks for every source, by its name on the wire. */
+const SERIES = {
   git: series,
   gist: series,
   pastebin: series,
@@ -14,7 +14,9 @@ const chart = z.object({
   gitlab_cloud: series,
   git_repo: series,
   google_docs: series,
-});
+} satisfies Record<(typeof SERIES_NAMES)[SourceType], typeof series>;
+/** One series for each source, with a number for each label. */
+const chart = z.object({ labels: z.array(z.string()), ...SERIES });
 export type Chart = z.output<typeof chart>;
 
 /** Maximum number of days of one request, as the picker of the screen allows. */

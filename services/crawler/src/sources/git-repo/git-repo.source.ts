@@ -8,7 +8,7 @@ import { PatternSets } from '../../scanning/pattern-sets.ts';
 import type { WaitingPlaces } from '../../waiting-places.ts';
 import { type AheadWatch, AheadScreen } from './ahead-screen.ts';
 import { containerOf } from './container-of.ts';
-import { GuestAccount } from './guest-account.ts';
+import { GuestBudget } from './guest-budget.ts';
 import { PassSets } from './pass-sets.ts';
 import { otherSubscribers } from './mirror-subscribers.store.ts';
 import type { ReadingState } from './reading-state.ts';
@@ -96,7 +96,7 @@ export class GitRepoSource {
     const { organisation_id: organisation, task_id: task } = own.base;
     const others = await this.database.inScope(SCHEDULER, (em) => otherSubscribers(em, { mirror, organisation }, task));
     const patterns = [own, ...others].flatMap(ownedPatterns);
-    const guests = new GuestAccount(
+    const guests = new GuestBudget(
       organisation,
       [own, ...others].map(({ base }) => base),
     ).screeningLimit;

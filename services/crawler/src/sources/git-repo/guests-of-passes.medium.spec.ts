@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { TaskChange } from '@leakwatch/contracts';
 import { newId, rows, SCHEDULER, sql } from '@leakwatch/platform';
 import { Superseded } from '../../superseded.ts';
-import { GUEST_BOUNDS } from './guest-account.ts';
+import { GUEST_BOUNDS } from './guest-budget.ts';
 import { openSharedScanStage, patternsFor, type SharedScan, type SharedScanStage, textOf, WORDS } from './shared-scan.fixture.ts';
 
 const DOCUMENTS = 60;

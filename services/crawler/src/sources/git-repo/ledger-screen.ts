@@ -6,7 +6,7 @@ import { type LedgerBlob, ledgerOids, type LedgerPart } from '../../repositories
 import { ObjectNames } from '../../repositories/packs/object-names.ts';
 import type { DueFor } from '../../scanning/due-patterns.ts';
 import { type ScreenedBlobs, screenObjects } from '../../screening/screen-objects.ts';
-import type { GuestAccount } from './guest-account.ts';
+import type { GuestBudget } from './guest-budget.ts';
 
 /** The mirror whose ledger is scanned. */
 export interface ScreenedMirror {
@@ -22,7 +22,7 @@ export interface ScanView {
   readonly dueFor: DueFor;
   /** Blobs that were screened for every pattern of the set while the mirror was listed. */
   readonly ahead?: Promise<ScreenedBlobs | undefined> | undefined;
-  readonly guests?: GuestAccount | undefined;
+  readonly guests?: GuestBudget | undefined;
 }
 
 /** Blobs that are screened at once: their names, and the trees that hold them, are in memory meanwhile, 60 bytes each. */

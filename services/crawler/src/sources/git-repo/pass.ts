@@ -16,7 +16,7 @@ import { countLedger } from '../../repositories/ledger/blob-ledger.store.ts';
 import { SCAN_MILLISECONDS } from '../../repositories/git/git-limits.ts';
 import { IN_PLACE } from '../../waiting-places.ts';
 import { whileRenewed } from '../../while-renewed.ts';
-import { GuestAccount } from './guest-account.ts';
+import { GuestBudget } from './guest-budget.ts';
 import { otherSubscribers } from './mirror-subscribers.store.ts';
 import type { Scan, ScanCounts, ScanTask } from './scan.ts';
 
@@ -26,7 +26,7 @@ export interface Pass extends BegunPass {
   readonly ownerOf: ReadonlyMap<string, ScanTask>;
   /** Those beside the task whose launch it is. */
   readonly others: readonly ScanTask[];
-  readonly guests: GuestAccount;
+  readonly guests: GuestBudget;
 }
 
 /** How often a launch that waits for the pass of another one looks, and says how far that one is. */
@@ -92,7 +92,7 @@ async function tryPass(em: SqlEntityManager, owner: PassOwner, { task, guests }:
     ...pass,
     ownerOf,
     others: others.filter((other) => taken.has(other)),
-    guests: new GuestAccount(
+    guests: new GuestBudget(
       owner.organisation,
       [...taken].map(({ base }) => base),
       guests ?? undefined,

@@ -5,7 +5,7 @@ import type { KeepContents } from '../../evidence/keep-contents.ts';
 import type { FindingBase } from '../../scanning/to-findings.ts';
 import type { WaitingPlaces } from '../../waiting-places.ts';
 import type { AheadScreen } from './ahead-screen.ts';
-import type { GuestBounds } from './guest-account.ts';
+import type { GuestBounds } from './guest-budget.ts';
 import type { PassSets } from './pass-sets.ts';
 import type { GitStream, RepositoryReader } from './repository-reader.ts';
 

@@ -13,7 +13,7 @@ import { CrawlerStage } from '../../testing/crawler-stage.fixture.ts';
 import { gitTask, repositoryAt } from '../../testing/git-task.fixture.ts';
 import { KeepTask } from '../../watched-tasks/keep-task.ts';
 import { containerOf } from './container-of.ts';
-import { GUEST_BOUNDS } from './guest-account.ts';
+import { GUEST_BOUNDS } from './guest-budget.ts';
 import { PassSets } from './pass-sets.ts';
 import type { ScanCounts } from './scan.ts';
 import { scanRepository } from './scan-repository.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { compilePatterns, describeDocument, type DocumentResult } from '@leakwatch/matching';
-import { GUEST_BOUNDS, GuestAccount } from './guest-account.ts';
+import { GUEST_BOUNDS, GuestBudget } from './guest-budget.ts';
 
 const tasks = [
   { task_id: 'host', organisation_id: 'A' },
@@ -12,7 +12,7 @@ const BOUNDS = { ...GUEST_BOUNDS, pass: 1_000 };
 const FOR_HOST = { ...GUEST_BOUNDS, host: 1_000 };
 
 it('a guest leaves when it has cost more than its share of the pass; hosts and cheaper guests never do', () => {
-  const account = new GuestAccount('A', tasks, BOUNDS);
+  const account = new GuestBudget('A', tasks, BOUNDS);
   account.spend(new Map([...tasks.slice(0, 2).map((task) => [task.task_id, 10_000] as const), ['cheap', 500], ['costly', 500]]));
   expect([...account.toLeave]).toEqual([]);
   account.spend(new Map([['costly', 1]]));
@@ -24,7 +24,7 @@ it('a guest leaves when it has cost more than its share of the pass; hosts and c
 });
 
 it('all guests leave when the host has cost more than its bound, with its other tasks and its findings', () => {
-  const account = new GuestAccount('A', tasks, FOR_HOST);
+  const account = new GuestBudget('A', tasks, FOR_HOST);
   account.spend(
     new Map([
       ['host', 600],
@@ -38,7 +38,7 @@ it('all guests leave when the host has cost more than its bound, with its other 
   account.haveLeft(['B', 'C']);
   account.spend(new Map([['host', 1]]));
   expect([...account.toLeave]).toEqual([]);
-  const byFindings = new GuestAccount('A', tasks, FOR_HOST);
+  const byFindings = new GuestBudget('A', tasks, FOR_HOST);
   const compiled = compilePatterns([{ id: 'a pattern', kind: 'deep', text: 'word' }]);
   const found = describeDocument(compiled, { bytes: Buffer.from('a word') }, { guests: byFindings.matchingLimit });
   byFindings.add(found, () => 'host');
@@ -51,7 +51,7 @@ it('findings cost as well, and a guest whose expression was not begun leaves at 
     ...describeDocument(compiled, { bytes: Buffer.from('a word') }),
     ...{ guests: { spent: new Map(), leftOut: new Set(left) } },
   });
-  const account = new GuestAccount('A', tasks, BOUNDS);
+  const account = new GuestBudget('A', tasks, BOUNDS);
   account.add(leavingOut('cheap'), () => 'host');
   expect([...account.toLeave]).toEqual(['B']);
   account.add(leavingOut(), () => 'costly');
@@ -59,6 +59,6 @@ it('findings cost as well, and a guest whose expression was not begun leaves at 
 });
 
 it('there is no limit where nobody is a guest', () => {
-  expect(new GuestAccount('A', tasks.slice(0, 2)).matchingLimit).toBeUndefined();
-  expect(new GuestAccount('A', tasks).matchingLimit).toEqual({ hosts: ['host', 'other of the host'], steps: GUEST_BOUNDS.document });
+  expect(new GuestBudget('A', tasks.slice(0, 2)).matchingLimit).toBeUndefined();
+  expect(new GuestBudget('A', tasks).matchingLimit).toEqual({ hosts: ['host', 'other of the host'], steps: GUEST_BOUNDS.document });
 });

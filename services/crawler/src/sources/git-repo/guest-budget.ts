@@ -25,7 +25,7 @@ const STEPS_A_FINDING = 2 ** 17;
  * Counts what a pass spends on each organisation. A guest that has cost more than its share is to leave it; all of them are when the host has cost more
  * than its bound, since they would wait for it.
  */
-export class GuestAccount {
+export class GuestBudget {
   /** Task ids of the organisation whose launch scans. */
   readonly #hosts: readonly string[];
   #hostSpent = 0;
