@@ -21,7 +21,7 @@ import classes from './top-bar.module.css';
 import { UserButton } from './user-button.tsx';
 
 /** Below this width the names of the sections, the icons and the user menu do not fit into one line. */
-const NARROW = '(max-width: 700px)';
+const NARROW = '(max-width: 940px)';
 
 function NavLink({ entry: { path, title, badge, covers = [] }, settings }: { entry: MenuEntry; settings: Settings }) {
   const locale = useLocale();

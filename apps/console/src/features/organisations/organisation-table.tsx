@@ -1,5 +1,5 @@
 import type { OrganisationRow } from '@leakwatch/contracts';
-import { ActionIcon, Group, Stack, Table } from '@mantine/core';
+import { ActionIcon, Anchor, Group, Stack, Table } from '@mantine/core';
 import { CheckCircleIcon, CircleSlashIcon, PencilIcon, ShieldIcon, TrashIcon } from '@primer/octicons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -73,7 +73,9 @@ export function OrganisationTable({ organisations, sorting, deleting, onEdit, on
           <Table.Td className="lw-break">
             <Group gap={8} wrap="nowrap">
               <LogoImage logo={organisation.logo} height={20} alt="" />
-              <Link to={`/settings/organisations/${organisation.id}`}>{organisation.name}</Link>
+              <Anchor component={Link} to={`/settings/organisations/${organisation.id}`}>
+                {organisation.name}
+              </Anchor>
             </Group>
           </Table.Td>
           <Table.Td className="lw-break">{organisation.tariff}</Table.Td>

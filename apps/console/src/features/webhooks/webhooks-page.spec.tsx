@@ -32,6 +32,13 @@ describe('the list of webhooks', () => {
     expect(disabled.getByRole('button', { name: /^Send a test/ }).hasAttribute('disabled')).toBe(true);
   });
 
+  test('says to who is in no organisation that there are none, without an error', async () => {
+    await openPage(PATH, { staff: true, world: (world) => void (world.settings = { ...world.settings, organisation: null }) });
+    await screen.findByRole('heading', { name: 'You are not in an organisation' });
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(screen.getByRole('button', { name: 'Add a webhook' })).toHaveProperty('disabled', true);
+  });
+
   test('adds one and shows its secret once', async () => {
     const { world, user } = await openPage(PATH);
     await user.click(screen.getByRole('button', { name: 'Add a webhook' }));

@@ -4,6 +4,7 @@ import { PlusIcon } from '@primer/octicons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toProblem } from '../../shared/api/problem.ts';
+import { useSettings } from '../../shared/api/settings.ts';
 import { useAddress } from '../../shared/lib/use-address.ts';
 import { EmptyBlock, ProblemBlock, SkeletonRows } from '../../shared/ui/blocks.tsx';
 import { Section } from '../../shared/ui/section.tsx';
@@ -26,7 +27,9 @@ function openWebhook(params: URLSearchParams, webhooks: readonly WebhookRow[]): 
 export function WebhooksPage() {
   const { t } = useTranslation();
   const [params, change] = useAddress();
-  const { data, error, refetch } = useListWebhooksQuery(undefined, { refetchOnMountOrArgChange: true });
+  // Staff have no webhooks: these belong to an organisation.
+  const isAlone = useSettings()?.organisation === null;
+  const { data, error, refetch } = useListWebhooksQuery(undefined, { skip: isAlone, refetchOnMountOrArgChange: true });
   const [secret, setSecret] = useState<string | null>(null);
   const actions = useWebhookActions(setSecret);
   const webhooks = data?.results ?? [];
@@ -43,7 +46,7 @@ export function WebhooksPage() {
         <Button
           leftSection={<PlusIcon />}
           disabled={data === undefined || webhooks.length >= data.limit}
-          title={data !== undefined && webhooks.length >= data.limit ? t('errors.webhooks_max') : undefined}
+          title={isAlone ? t('webhooks.alone') : data !== undefined && webhooks.length >= data.limit ? t('errors.webhooks_max') : undefined}
           onClick={() => change({ ...CLOSED, create: 'true' })}
         >
           {t('webhooks.create')}
@@ -51,7 +54,8 @@ export function WebhooksPage() {
       }
     >
       {error !== undefined && <ProblemBlock title={t('webhooks.failed')} problem={toProblem(error)} onRetry={() => void refetch()} />}
-      {data === undefined && error === undefined && <SkeletonRows rows={3} height={72} />}
+      {isAlone && <EmptyBlock level={3} title={t('webhooks.alone')} hint={t('webhooks.alone_hint')} />}
+      {data === undefined && error === undefined && !isAlone && <SkeletonRows rows={3} height={72} />}
       {data !== undefined && webhooks.length === 0 && <EmptyBlock level={3} title={t('webhooks.empty')} hint={t('webhooks.empty_hint')} />}
       {webhooks.length > 0 && (
         <Stack component="ul" gap="sm" p={0} m={0}>

@@ -1,7 +1,7 @@
 import { Button, Kbd, Stack, Text } from '@mantine/core';
 import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { hideNotice, notifyAction, notifyProblem, notifySuccess } from '../ui/notify.tsx';
+import { hideNotice, notifyAction, notifyProblem, notifySuccess, notifyWarning } from '../ui/notify.tsx';
 import { type BodyOf, undoStatusChange } from '@leakwatch/contracts';
 import { api } from '../api/api.ts';
 import { fromRoute } from '../api/from-route.ts';
@@ -64,6 +64,8 @@ export function UndoNotice({ id, batches, text, rest, done, more }: UndoNoticePr
       restored += result.data.restored;
     }
     hideNotice(id);
+    // Events that someone changed since are left as they are.
+    if (restored === 0) return void notifyWarning(t('undo.nothing'), t('undo.changed_since'));
     notifySuccess(done?.(restored) ?? t('undo.done', { count: restored }));
   };
   useShown(id);

@@ -2,6 +2,7 @@ import { Checkbox, Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useSettings } from '../../../shared/api/settings.ts';
 import type { Statistics } from '../api.ts';
+import { useListMembersQuery } from '../assign/api.ts';
 import { CHOICE_STYLES, ChoiceLabel } from './choice-label.tsx';
 import { ChoiceList } from './choice-list.tsx';
 import type { EventFilters, FilterChange } from './event-filters.ts';
@@ -16,13 +17,19 @@ interface AssigneeFilterProps {
 /** Who works on the events, and whether their due date is over. */
 export function AssigneeFilter({ filters, statistics, onChange }: AssigneeFilterProps) {
   const { t } = useTranslation();
-  const me = useSettings()?.user_id;
+  const settings = useSettings();
+  const me = settings?.user_id;
+  const counted = statistics?.assignees ?? [];
+  const isUnnamed = filters.assignees.some((one) => one !== 'me' && one !== 'none' && !counted.some(({ assignee }) => assignee === one));
+  // Staff name the organisation whose members they ask for.
+  const skip = !isUnnamed || statistics === undefined || (settings?.is_staff !== false && filters.org === null);
+  const { data: members } = useListMembersQuery({ org: filters.org ?? undefined }, { skip });
   const texts = { me: t('events.filters.mine'), none: t('events.assign.nobody'), unknown: t('events.filters.unknown_member') };
   return (
     <Stack gap={6}>
       <ChoiceList
         label={t('events.assign.assignee')}
-        choices={assigneeChoices(statistics, filters.assignees, me, texts)}
+        choices={assigneeChoices(statistics, filters.assignees, me, texts, members)}
         chosen={filters.assignees}
         onChange={(assignees) => onChange({ assignees })}
       />

@@ -67,6 +67,17 @@ describe('filters in the URL', () => {
     ).toEqual(read(''));
   });
 
+  test('values that the server would refuse are ignored or cut', () => {
+    const long = 'x'.repeat(400);
+    expect(
+      read(`start_datetime=0000-01-01&end_datetime=%2B275760-09-13T00:00:00Z&fixed_end=-000001-01-01T00:00:00Z&pattern=${long}`),
+    ).toEqual(read(''));
+    expect(read(`file_content=${long}`).search).toEqual({ in: 'file_content', text: 'x'.repeat(300) });
+    expect(read('username_part=a%00b').search).toEqual({ in: 'username_part', text: 'ab' });
+    expect([read('path_part=%00').pathPart, read(`path_part=${long}`).pathPart?.length]).toEqual([null, 300]);
+    expect(read('end_datetime=9999-12-31T23:59:59.999999Z').to).toBe('9999-12-31T23:59:59.999999Z');
+  });
+
   test('any change goes to page 1; a page change does not', () => {
     expect(changeFilters(read('page=4'), { status: 'all' }).page).toBe(1);
     expect(changeFilters(read('page=4&status=all'), { page: 5 })).toMatchObject({ page: 5, status: 'all' });

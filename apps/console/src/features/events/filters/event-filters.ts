@@ -71,10 +71,18 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const readId = (text: string | null): string | null => (text !== null && UUID.test(text) ? text : null);
 /** The last moment of a day as the server stores it: a Date would cut its microseconds off. */
 const EXACT = /^[\d-]{10}T[\d:]{8}\.\d{6}Z$/;
+const FIRST = Date.parse('0001-01-01T00:00:00Z');
+const LAST = Date.parse('9999-12-31T23:59:59.999Z');
+
 function readMoment(text: string | null): string | null {
-  if (text === null || Number.isNaN(Date.parse(text))) return null;
-  return EXACT.test(text) ? text : new Date(text).toISOString();
+  const time = text === null ? Number.NaN : Date.parse(text);
+  // The server refuses years that have not four digits.
+  if (text === null || !(time >= FIRST && time <= LAST)) return null;
+  return EXACT.test(text) ? text : new Date(time).toISOString();
 }
+
+/** A text as the server takes it: it refuses longer ones, and drops NUL. */
+const readText = (text: string | null): string => (text ?? '').replaceAll('\0', '').slice(0, FILTER_TEXT_MAX);
 
 /** Why a search text is not sent, or null. The server searches for three characters and more. */
 export function searchFault(search: { readonly in: Search; readonly text: string }): 'search_short' | 'search_id' | null {
@@ -84,14 +92,15 @@ export function searchFault(search: { readonly in: Search; readonly text: string
 
 function readSearch(params: URLSearchParams): EventFilters['search'] {
   for (const where of SEARCHES) {
-    const text = params.get(where)?.trim() ?? '';
+    const text = readText(params.get(where)).trim();
     if (text !== '' && searchFault({ in: where, text }) === null) return { in: where, text };
   }
   return null;
 }
 
 function readFacets(params: URLSearchParams): EventFilters['facets'] {
-  const values = (facet: Facet) => [...new Set(params.getAll(facet))].filter((value) => value !== '').slice(0, MAX_VALUES);
+  const values = (facet: Facet) =>
+    [...new Set(params.getAll(facet))].filter((value) => value !== '' && value.length <= FILTER_TEXT_MAX).slice(0, MAX_VALUES);
   // The server refuses what is no id.
   const tokens = values('regex_tokens_found').filter((id) => UUID.test(id));
   return {
@@ -124,7 +133,7 @@ export function readFilters(params: URLSearchParams, rows: RowChoice = DEFAULT_R
     to: readMoment(params.get('end_datetime')),
     fixedFrom: readMoment(params.get('fixed_start')),
     fixedTo: readMoment(params.get('fixed_end')),
-    pathPart: params.get('path_part')?.slice(0, FILTER_TEXT_MAX) || null,
+    pathPart: readText(params.get('path_part')) || null,
     search: readSearch(params),
     sort: SORTS.find((sort) => sort === params.get('sort')) ?? DEFAULT_SORT,
     rows: ROW_CHOICES.find((choice) => choice === params.get('rows')) ?? rows,

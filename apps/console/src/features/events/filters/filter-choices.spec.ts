@@ -58,6 +58,9 @@ test('assignees are the person, nobody, and members with events or chosen', () =
     ['none', 4],
   ]);
   expect(assigneeChoices(undefined, ['id-9'], 'id-2', texts).at(-1)).toEqual({ value: 'id-9', text: '…', count: null });
+  // A chosen member keeps the name while the other filters leave no event.
+  const members = [{ id: 'id-9', name: 'vera' }];
+  expect(assigneeChoices(NONE, ['id-9'], 'id-1', texts, members).at(-1)).toEqual({ value: 'id-9', text: 'vera', count: 0 });
 });
 
 test('reasons are those of the listed statuses, and chosen ones', () => {

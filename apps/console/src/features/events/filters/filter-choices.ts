@@ -70,6 +70,8 @@ export function assigneeChoices(
   chosen: readonly string[],
   me: string | undefined,
   texts: { readonly me: string; readonly none: string; readonly unknown: string },
+  /** Whose names are known beside those with events. */
+  members: readonly { readonly id: string; readonly name: string }[] = [],
 ): readonly (Choice & { readonly text: string })[] {
   const counted = statistics?.assignees ?? [];
   const countOf = (id: string | undefined) =>
@@ -79,7 +81,9 @@ export function assigneeChoices(
   return [
     { value: 'me', text: texts.me, count: countOf(me) },
     { value: 'none', text: texts.none, count: statistics?.unassigned ?? null },
-    ...[...others, ...unlisted.map((value) => ({ value, text: texts.unknown }))].map((one) => ({ ...one, count: countOf(one.value) })),
+    ...[...others, ...unlisted.map((value) => ({ value, text: members.find(({ id }) => id === value)?.name ?? texts.unknown }))].map(
+      (one) => ({ ...one, count: countOf(one.value) }),
+    ),
   ];
 }
 

@@ -35,7 +35,11 @@ interface FilterSidebarProps {
 /** The filters of the list, with the number of events beside each choice. */
 export function FilterSidebar({ filters, staff, onChange, onClear }: FilterSidebarProps) {
   const { t } = useTranslation();
-  const { data: tasks = [] } = useListTaskOptionsQuery({ org: filters.org ?? undefined });
+  const { data: options } = useListTaskOptionsQuery({ org: filters.org ?? undefined });
+  const tasks = [...(options ?? [])];
+  // A link may name a task that is deleted: the filter holds all the same.
+  if (options !== undefined && filters.task !== null && !tasks.some(({ id }) => id === filters.task))
+    tasks.push({ id: filters.task, title: t('events.filters.unknown_task') });
   const { data, isError, refetch } = useEventStatisticsQuery(toStatisticsQuery(filters));
   const statistics = isError ? undefined : data;
   const narrowed = narrowedBy(filters) > 0 || filters.status !== DEFAULT_STATUS;

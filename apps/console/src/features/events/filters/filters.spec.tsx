@@ -1,6 +1,8 @@
 import { eventStatistics } from '@leakwatch/contracts';
 import { describe, expect, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
+import { MEMBERS } from '../../../../mock/data/events.ts';
+import { mockId } from '../../../../mock/ids.ts';
 import type { World } from '../../../../mock/world.ts';
 import { openPage, settle } from '../../../app/open-page.fixture.tsx';
 
@@ -47,6 +49,17 @@ describe('the filters of the events', () => {
     expect(sidebar().getAllByRole('checkbox')).toHaveLength(before);
     await user.click(sidebar().getByRole('button', { name: 'Clear filters' }));
     expect(address()).toEqual({});
+  });
+
+  test('name a chosen member whom the other filters leave no event', async () => {
+    const member = MEMBERS.find(({ id }) => id !== mockId(12, 1));
+    await openPage(`/?assignee=${member?.id}&path_part=nowhere`);
+    await sidebar().findByRole('checkbox', { name: new RegExp(`^${member?.name} ?0$`) });
+  });
+
+  test('say that the chosen task is not there any more', async () => {
+    await openPage('/?task=00000000-0000-4000-8000-0000000000ff');
+    await waitFor(() => expect(sidebar().getByRole('combobox', { name: 'Task' })).toHaveProperty('value', 'Deleted or unknown task'));
   });
 
   test('name Bitbucket among the sources, which cannot be chosen, with the reason', async () => {

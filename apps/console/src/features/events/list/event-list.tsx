@@ -1,7 +1,7 @@
 import type { EventRow } from '@leakwatch/contracts';
 import type { TriageStatus } from '@leakwatch/vocabulary';
 import { Button } from '@mantine/core';
-import { ArrowUpIcon } from '@primer/octicons-react';
+import { ArrowUpIcon, SyncIcon } from '@primer/octicons-react';
 import { type MouseEvent, Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toProblem } from '../../../shared/api/problem.ts';
@@ -77,6 +77,11 @@ export function EventList(props: EventListProps) {
       {list.fresh > 0 && (
         <Button variant="default" fullWidth leftSection={<ArrowUpIcon />} onClick={list.showFresh} role="status">
           {t('events.new', { count: list.fresh })}
+        </Button>
+      )}
+      {list.fresh === 0 && list.gone > 0 && (
+        <Button variant="default" fullWidth leftSection={<SyncIcon />} onClick={list.showChanges} role="status">
+          {t('events.changed_by_others', { count: list.gone })}
         </Button>
       )}
       {shown.results.length > 0 && <Rows {...props} />}

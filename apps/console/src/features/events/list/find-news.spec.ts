@@ -13,7 +13,12 @@ const pageOf = (numbers: readonly number[], count = numbers.length) => ({
 });
 
 test('the same rows may be renewed in place', () => {
-  expect(findNews(pageOf([3, 2, 1]), pageOf([3, 2, 1]), 1, 'open')).toEqual({ fresh: 0, sameRows: true, moved: false });
+  expect(findNews(pageOf([3, 2, 1]), pageOf([3, 2, 1]), 1, 'open')).toEqual({ fresh: 0, sameRows: true, moved: false, gone: 0 });
+});
+
+test('rows that others took out of the list are counted; rows that slid to the next page are not', () => {
+  expect(findNews(pageOf([5, 4, 3], 4), pageOf([5, 3, 2], 3), 1, 'open').gone).toBe(1);
+  expect(findNews(pageOf([3, 2, 1], 4), pageOf([4, 3, 2], 5), 1, 'open').gone).toBe(0);
 });
 
 test('newer events on top are counted', () => {
@@ -35,5 +40,5 @@ test('on later pages the total shows it', () => {
 
 test('rows that the person moved out of the list hold it still', () => {
   const shown = { count: 1, results: [makeEvent(1, { status: 'fixed' })], auto_filtered: 0, rows: null, groups: null, next_cursor: null };
-  expect(findNews(shown, pageOf([2]), 1, 'open').moved).toBe(true);
+  expect(findNews(shown, pageOf([2], 0), 1, 'open')).toMatchObject({ moved: true, gone: 0 });
 });

@@ -9,6 +9,8 @@ export interface News {
   readonly sameRows: boolean;
   /** Rows whose status the person changed so that they no longer match the list; a refresh would remove them. */
   readonly moved: boolean;
+  /** Rows that others changed so that they no longer match the list: what they show is not so any more. */
+  readonly gone: number;
 }
 
 export function findNews(shown: EventsPage, peeked: EventsPage, page: number, status: StatusChoice): News {
@@ -17,7 +19,10 @@ export function findNews(shown: EventsPage, peeked: EventsPage, page: number, st
   // Events that are newer than every row are new; sorted by severity the first row may be an old one.
   const onTop = peeked.results.filter((event) => event.created > newest && !ids.includes(event.id)).length;
   const grown = peeked.count - shown.count;
+  // Where the list did not shrink, rows may have slid to the next page.
+  const missing = shown.results.filter((event) => belongs(event.status, status) && !peeked.results.some(({ id }) => id === event.id));
   return {
+    gone: grown < 0 ? missing.length : 0,
     fresh: page === 1 ? (onTop === peeked.results.length ? Math.max(onTop, grown) : onTop) : Math.max(0, grown),
     sameRows: peeked.results.length === ids.length && peeked.results.every((event, index) => event.id === ids[index]),
     moved: shown.results.some((event) => !belongs(event.status, status)),

@@ -25,4 +25,14 @@ describe('the requests of the events page', () => {
     await user.click(screen.getByRole('button', { name: 'Refresh' }));
     await waitFor(() => expect(requests()).toBeGreaterThan(2));
   });
+
+  test('rows that a colleague took out of the list are told, and go when the person agrees', async () => {
+    const { world, user } = await openPage('/');
+    await settle();
+    const [row] = screen.getAllByRole('article');
+    world.events = world.events.map((event) => (`event-${event.id}` === row?.id ? { ...event, status: 'fixed' } : event));
+    await user.click(await screen.findByText(/^\d events? here ha(s|ve) changed: update the list$/, {}, { timeout: 60_000 }));
+    await waitFor(() => expect(document.getElementById(row?.id ?? '')).toBeNull());
+    expect(screen.queryByText(/update the list$/)).toBeNull();
+  });
 });

@@ -58,6 +58,16 @@ describe('a row for each place', () => {
     await waitFor(() => expect([9, 8, 7].map((one) => statusOf(world, one))).toEqual(['fixed', 'fixed', 'fixed']));
   });
 
+  test('says so when an undo finds nothing, because someone changed it since', async () => {
+    const { user, world } = await opened();
+    await user.keyboard('j2');
+    await screen.findByText('Status of 3 events changed: In progress');
+    world.undo = () => 0;
+    await user.keyboard('u');
+    await screen.findByText('Nothing was undone');
+    expect(screen.queryByText('0 events restored')).toBeNull();
+  });
+
   test('is changed as a whole beside the list, which says so, also for another event of the row', async () => {
     const { user, world } = await opened(`/?event=${mockId(1, 8)}`, { width: 1200 });
     const panel = within(await screen.findByRole('complementary', { name: 'Chosen event' }));

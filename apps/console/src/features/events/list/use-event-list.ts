@@ -73,6 +73,8 @@ export function useEventList(filters: EventFilters, { busy, changing, changedAt 
     rows: peeked === undefined ? (shown?.rows ?? null) : peeked.rows,
     autoFiltered: peeked?.auto_filtered ?? shown?.auto_filtered ?? 0,
     fresh: news?.fresh ?? 0,
+    gone: news?.gone ?? 0,
+    showChanges: take,
     showFresh: () => {
       take();
       window.scrollTo({ top: 0 });

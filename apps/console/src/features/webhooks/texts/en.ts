@@ -5,6 +5,8 @@ export const webhooks = {
   failed: 'The webhooks could not be loaded',
   empty: 'There are no webhooks yet',
   empty_hint: 'Add the address of your system or an incoming webhook of Slack.',
+  alone: 'You are not in an organisation',
+  alone_hint: 'Webhooks belong to an organisation: its users add them.',
   create: 'Add a webhook',
   create_title: 'New webhook',
   create_failed: 'The webhook was not added',

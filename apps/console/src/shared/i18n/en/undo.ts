@@ -2,5 +2,7 @@ export const undo = {
   action: 'Undo',
   done_one: '{{count}} event restored',
   done_other: '{{count}} events restored',
+  nothing: 'Nothing was undone',
+  changed_since: 'It was changed again meanwhile.',
   failed: 'Could not undo',
 };

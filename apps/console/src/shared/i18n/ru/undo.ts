@@ -4,6 +4,8 @@ export const undo = {
   done_few: 'Возвращено {{count}} события',
   done_many: 'Возвращено {{count}} событий',
   done_other: 'Возвращено {{count}} событий',
+  nothing: 'Ничего не отменено',
+  changed_since: 'С тех пор это уже изменили.',
   failed: 'Не удалось отменить',
 };
 
