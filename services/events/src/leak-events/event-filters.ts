@@ -39,6 +39,16 @@ function closedFor(chosen: readonly ReasonFilter[]): RawBuilder<unknown> {
   return chosen.includes('none') ? sql`(e.close_reason is null or ${given})` : given;
 }
 
+/** A moment with more digits than the milliseconds of answers. */
+const EXACT = /\.\d{4,}/;
+
+/**
+ * What a range that ends at this moment, with it, ends before. Events have microseconds, and answers name milliseconds: the end that an answer named
+ * means its whole millisecond.
+ */
+export const behind = (end: string): RawBuilder<unknown> =>
+  sql`${end}::timestamptz + ${EXACT.test(end) ? sql`interval '1 microsecond'` : sql`interval '1 millisecond'`}`;
+
 /** Every filter, the status among them, as a condition on `events.event e`. */
 export const matchingList = (sought: SoughtFilters, reading: ReadingOrder = 'all'): RawBuilder<unknown> =>
   sql`e.status = any (${[...statusesOf(sought.filters.status)]}::text[]) and ${matching(sought, reading)}`;
@@ -56,9 +66,9 @@ export function matching(sought: SoughtFilters, reading: ReadingOrder = 'all'): 
   if (isChosen(query.reason)) conditions.push(closedFor(query.reason));
   if (query.due === 'overdue') conditions.push(sql.raw(OVERDUE));
   if (start_datetime !== undefined) conditions.push(sql`e.created >= ${start_datetime}::timestamptz`);
-  if (end_datetime !== undefined) conditions.push(sql`e.created <= ${end_datetime}::timestamptz`);
+  if (end_datetime !== undefined) conditions.push(sql`e.created < ${behind(end_datetime)}`);
   if (query.fixed_start !== undefined) conditions.push(sql`e.fixed_at >= ${query.fixed_start}::timestamptz`);
-  if (query.fixed_end !== undefined) conditions.push(sql`e.fixed_at <= ${query.fixed_end}::timestamptz`);
+  if (query.fixed_end !== undefined) conditions.push(sql`e.fixed_at < ${behind(query.fixed_end)}`);
   if (query.similar_to !== undefined) conditions.push(sql`e.id in (${similarInOtherFiles(query.similar_to)})`);
   return sql.join(conditions, sql` and `);
 }

@@ -3,6 +3,7 @@ import type { EventFilters } from '@leakwatch/contracts';
 import { type RawBuilder, row, type SqlEntityManager, sql } from '@leakwatch/platform';
 import { containing } from '../event-index/look-up.read-model.ts';
 import { storedCounts } from '../event-index/stored-counts.ts';
+import { behind } from './event-filters.ts';
 import { statusesOf } from './status-filter.ts';
 
 /** How the filters are counted that the stored counts answer alone. An event has one value of each at most, except what leaked. */
@@ -66,8 +67,8 @@ interface CountedDays {
   readonly first: Date | undefined;
   /** Of the day after the last one; undefined where the range has no end. */
   readonly after: Date | undefined;
-  /** The parts of days at its ends. A filter by time includes its end; midnight belongs to the day that it begins. */
-  readonly edges: readonly { readonly from: string | Date; readonly until: string | Date; readonly withEnd: boolean }[];
+  /** The parts of days at its ends, without the moment at which they end. Midnight belongs to the day that it begins. */
+  readonly edges: readonly { readonly from: string | Date; readonly before: RawBuilder<unknown> }[];
 }
 
 /** Dates of later years are not written with ten characters. */
@@ -91,8 +92,8 @@ function countedDays({
     first,
     after,
     edges: [
-      ...(start === undefined || first === undefined ? [] : [{ from: start, until: first, withEnd: false }]),
-      ...(end === undefined || after === undefined ? [] : [{ from: after, until: end, withEnd: true }]),
+      ...(start === undefined || first === undefined ? [] : [{ from: start, before: sql`${first}::timestamptz` }]),
+      ...(end === undefined || after === undefined ? [] : [{ from: after, before: behind(end) }]),
     ],
   };
 }
@@ -128,12 +129,12 @@ export async function storedListCounts(em: SqlEntityManager, filters: EventFilte
   const parts: RawBuilder<unknown>[] = [];
   if (days !== undefined) {
     parts.push(counts(1, inDays(days)));
-    for (const { from, until, withEnd } of days.edges)
+    for (const { from, before } of days.edges)
       parts.push(sql`select e.status, count(*) as count from events.event e
         where e.organisation_id = ${of}::uuid and ${filters.org === undefined ? sql`true` : sql`e.organisation_id = ${filters.org}::uuid`}
           and ${filters.task === undefined ? sql`true` : sql`e.task_id = ${filters.task}::uuid`}
           and e.status = any (${statuses}::text[]) and e.created >= ${from}::timestamptz
-          and e.created ${sql.raw(withEnd ? '<=' : '<')} ${until}::timestamptz
+          and e.created < ${before}
         group by e.status`);
   }
   if (counted !== undefined) {

@@ -118,6 +118,7 @@ export function EventsPage() {
     events: chosen,
     count: acting.countOf(chosen),
     onStatus: (to) => acting.changeStatus(currentEvent, to),
+    onAssign: () => acting.assign(chosen),
     onAssignToMe: () => acting.assignToMe(chosen),
     onComment: () => acting.comment(chosen),
   });

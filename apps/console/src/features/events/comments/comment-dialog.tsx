@@ -21,7 +21,7 @@ export function CommentDialog({ count, busy, onSubmit, onClose }: CommentDialogP
     <Modal opened onClose={onClose} withCloseButton={false}>
       <Stack gap="md">
         <DialogHead onClose={onClose}>{t('events.comments.many_title', { count })}</DialogHead>
-        <CommentForm text="" busy={busy} submit={t('events.comments.send')} onSubmit={onSubmit} onCancel={onClose} />
+        <CommentForm text="" busy={busy} submit={t('events.comments.send')} inDialog onSubmit={onSubmit} onCancel={onClose} />
       </Stack>
     </Modal>
   );

@@ -8,13 +8,15 @@ interface CommentFormProps {
   readonly text: string;
   readonly busy: boolean;
   readonly submit: string;
+  /** Its buttons stand as in every dialog: at the right, the one that acts last. */
+  readonly inDialog?: boolean;
   /** Resolves to whether the text was stored; what was typed stays when it was not. */
   readonly onSubmit: (text: string) => Promise<boolean>;
   readonly onCancel: () => void;
 }
 
 /** Writes a comment or changes one; Ctrl+Enter sends it. */
-export function CommentForm({ text, busy, submit, onSubmit, onCancel }: CommentFormProps) {
+export function CommentForm({ text, busy, submit, inDialog = false, onSubmit, onCancel }: CommentFormProps) {
   const { t } = useTranslation();
   const [typed, setTyped] = useState(text);
   const [shown, setShown] = useState<string | null>(null);
@@ -24,8 +26,14 @@ export function CommentForm({ text, busy, submit, onSubmit, onCancel }: CommentF
     setShown(null);
     if (await onSubmit(read.text)) setTyped('');
   };
+  const size = inDialog ? 'sm' : 'compact-md';
+  const main = (
+    <Button size={size} loading={busy} onClick={() => void send()}>
+      {submit}
+    </Button>
+  );
   return (
-    <Stack gap={6}>
+    <Stack gap={inDialog ? 'md' : 6}>
       <Textarea
         autosize
         minRows={2}
@@ -46,13 +54,12 @@ export function CommentForm({ text, busy, submit, onSubmit, onCancel }: CommentF
           if (event.key === 'Escape') onCancel();
         }}
       />
-      <Group gap="xs">
-        <Button size="compact-md" loading={busy} onClick={() => void send()}>
-          {submit}
-        </Button>
-        <Button size="compact-md" variant="default" onClick={onCancel}>
+      <Group gap="xs" justify={inDialog ? 'flex-end' : 'flex-start'}>
+        {!inDialog && main}
+        <Button size={size} variant="default" onClick={onCancel}>
           {t('common.cancel')}
         </Button>
+        {inDialog && main}
       </Group>
     </Stack>
   );

@@ -9,13 +9,14 @@ interface Chosen {
   /** How many events change; more than `events` where all that match are meant. */
   readonly count: number;
   readonly onStatus: (status: TriageStatus) => void;
+  readonly onAssign: () => void;
   readonly onAssignToMe: () => void;
   /** Where the comments are not on the page already. */
   readonly onComment?: () => void;
 }
 
 /** Offers in the command palette what the keys do with the chosen events. */
-export function useEventActions({ events, count, onStatus, onAssignToMe, onComment }: Chosen): void {
+export function useEventActions({ events, count, onStatus, onAssign, onAssignToMe, onComment }: Chosen): void {
   const { t } = useTranslation();
   const [only, ...more] = events;
   const about = only === undefined ? null : more.length === 0 && count === 1 ? only.pattern : t('events.selected', { count });
@@ -27,8 +28,9 @@ export function useEventActions({ events, count, onStatus, onAssignToMe, onComme
     isPossible: events.some((event) => mayChangeStatus('user', event.status, status)),
     run: () => onStatus(status),
   }));
+  const assign = { id: 'assign', title: t('events.actions.assign'), about, shortcut: 'a', run: onAssign };
   const toMe = { id: 'assign to me', title: t('events.actions.assign_to_me'), about, shortcut: 'm', run: onAssignToMe };
   const comment =
     onComment === undefined ? [] : [{ id: 'comment', title: t('events.comments.write'), about, shortcut: 'c', run: onComment }];
-  usePageActions([...statuses.filter(({ isPossible }) => isPossible), ...(only === undefined ? [] : [toMe, ...comment])]);
+  usePageActions([...statuses.filter(({ isPossible }) => isPossible), ...(only === undefined ? [] : [assign, toMe, ...comment])]);
 }

@@ -1,8 +1,8 @@
 import type { EventRow } from '@leakwatch/contracts';
 import type { TriageStatus } from '@leakwatch/vocabulary';
-import { Button, Paper } from '@mantine/core';
-import { CircleSlashIcon } from '@primer/octicons-react';
+import { Paper } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { BlacklistButton } from '../blacklist/blacklist-button.tsx';
 import { SeverityTag } from '../../../shared/ui/severity-tag.tsx';
 import { SourceIcon } from '../../../shared/ui/source-icon.tsx';
 import { AssignmentLine } from '../assign/assignment-line.tsx';
@@ -49,17 +49,7 @@ export function EventHead({ event, level, mayChange, busy, question, onStatus, o
           onChoose={onStatus}
         />
         <AssignmentLine event={event} disabled={!mayChange} onAssign={onAssign} />
-        {event.owner_status && (
-          <Button
-            variant="default"
-            px="sm"
-            className="lw-no-print"
-            leftSection={<CircleSlashIcon size={14} />}
-            onClick={() => onBlacklist(event)}
-          >
-            {t('events.to_blacklist')}
-          </Button>
-        )}
+        {event.owner_status && <BlacklistButton event={event} onBlacklist={onBlacklist} />}
       </div>
       {question !== null && <SameFileBar question={question} />}
     </Paper>

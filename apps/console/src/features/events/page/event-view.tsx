@@ -32,7 +32,13 @@ export function EventView({ event, params }: { event: EventDetails; params: URLS
   const onStatus = (status: TriageStatus) => {
     if (mayChange && !busy && event.status !== status) void changeOne(event, status);
   };
-  useEventActions({ events: mayChange ? [event] : [], count: 1, onStatus, onAssignToMe: () => assign.toMe([event]) });
+  useEventActions({
+    events: mayChange ? [event] : [],
+    count: 1,
+    onStatus,
+    onAssign: () => assign.open([event]),
+    onAssignToMe: () => assign.toMe([event]),
+  });
   usePageKeys({
     neighbours,
     onStatus,

@@ -1,9 +1,9 @@
 import type { EventRow } from '@leakwatch/contracts';
 import type { TriageStatus } from '@leakwatch/vocabulary';
-import { Button, Checkbox } from '@mantine/core';
-import { CircleSlashIcon } from '@primer/octicons-react';
+import { Checkbox } from '@mantine/core';
 import { memo, type MouseEvent as ReactMouseEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { BlacklistButton } from '../blacklist/blacklist-button.tsx';
 import { useStatusName } from '../../../shared/i18n/use-status-name.ts';
 import { CodeView } from '../../../shared/ui/code-view.tsx';
 import { SeverityTag } from '../../../shared/ui/severity-tag.tsx';
@@ -148,17 +148,7 @@ export const EventCard = memo(function EventCard(props: EventCardProps) {
           onChoose={(status) => onChange(event, status)}
         />
         <AssignmentLine event={event} disabled={!mayChange} onAssign={onAssign} />
-        {event.owner_status && (
-          <Button
-            variant="default"
-            className="lw-no-print"
-            px="sm"
-            leftSection={<CircleSlashIcon size={14} />}
-            onClick={() => onBlacklist(event)}
-          >
-            {t('events.to_blacklist')}
-          </Button>
-        )}
+        {event.owner_status && <BlacklistButton event={event} onBlacklist={onBlacklist} />}
         {event.regex_tokens_found.length > 0 && <RevealButton revealed={revealed} />}
         <EvidenceButtons event={event} onText={onText} />
         <RecheckButton recheck={recheck} />

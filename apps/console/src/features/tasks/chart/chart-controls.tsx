@@ -1,7 +1,8 @@
-import { Group, Select, TextInput } from '@mantine/core';
+import { Box, Group, Select } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../../shared/lib/numbers.ts';
 import { type ChartView, ViewControl } from '../../../shared/charts/event-bars.tsx';
+import { DateField } from '../../../shared/ui/date-field.tsx';
 import type { ChartPatterns } from './api.ts';
 import type { ChartRange, RangeFault } from './chart-range.ts';
 
@@ -26,14 +27,15 @@ export function ChartControls({ patterns, pattern, range, fault, view, onChange 
   }));
   const chosen = pattern !== null && !names.some(({ value }) => value === pattern) ? [{ value: pattern, label: `${pattern} (0)` }] : [];
   const day = (name: 'from' | 'to') => (
-    <TextInput
-      type="date"
-      w={150}
-      label={t(`taskChart.${name}`)}
-      value={range[name]}
-      error={name === 'to' && fault !== null ? t(`taskChart.fault.${fault}`) : undefined}
-      onChange={(event) => onChange({ [name]: event.currentTarget.value === '' ? null : event.currentTarget.value })}
-    />
+    <Box w={150}>
+      <DateField
+        name={name}
+        label={t(`taskChart.${name}`)}
+        value={range[name]}
+        error={name === 'to' && fault !== null ? t(`taskChart.fault.${fault}`) : undefined}
+        onChange={(chosen) => onChange({ [name]: chosen === '' ? null : chosen })}
+      />
+    </Box>
   );
   return (
     <Group gap="sm" align="flex-start">

@@ -67,7 +67,7 @@ export const events = {
     open: 'Open reports',
     failed: 'The report was not created (code {{status}})',
   },
-  actions: { status: 'Status: {{status}}', assign_to_me: 'Assign to me' },
+  actions: { status: 'Status: {{status}}', assign: 'Assign, set a due date or a reason', assign_to_me: 'Assign to me' },
   panel: { title: 'Chosen event', page: 'Open its page', close: 'Close (Esc)' },
   density: { compact: 'Compact rows (d)', full: 'Full rows (d)' },
   keys: {

@@ -93,7 +93,7 @@ export const events = {
     open: 'Открыть отчёты',
     failed: 'Не удалось создать отчёт (код {{status}})',
   },
-  actions: { status: 'Статус: {{status}}', assign_to_me: 'Назначить себе' },
+  actions: { status: 'Статус: {{status}}', assign: 'Назначить, указать срок или причину', assign_to_me: 'Назначить себе' },
   panel: { title: 'Выбранное событие', page: 'Открыть страницу', close: 'Закрыть (Esc)' },
   density: { compact: 'Компактные строки (d)', full: 'Полные строки (d)' },
   keys: {
