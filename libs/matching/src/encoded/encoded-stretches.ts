@@ -1,4 +1,4 @@
-import { pageViews } from '../pages/page-views.ts';
+import { pagesOf } from '../pages/page-views.ts';
 import { asOneClass } from '../text/one-class.ts';
 import type { Span } from '../text/spans.ts';
 import type { TextView } from '../text/views.ts';
@@ -74,8 +74,8 @@ export const decodedInWide = (views: readonly TextView[]): readonly TextView[] =
   views.slice(1).flatMap((view) => (view.encoding.startsWith('utf-16') ? decodedViews(view, findStretches(view.utf8)) : []));
 
 /** The readings of a document, and those of what is encoded in them; behind them, of a page, what its markup makes of its text. */
-export function withDecoded(views: readonly TextView[]): readonly TextView[] {
+export function withDecoded(views: readonly TextView[], bytes: Uint8Array): readonly TextView[] {
   const [own] = views;
-  const decoded = own === undefined ? [] : [...decodedViews(own, findStretches(own.utf8)), ...decodedInWide(views), ...pageViews(own)];
+  const decoded = own === undefined ? [] : [...decodedViews(own, findStretches(own.utf8)), ...decodedInWide(views), ...pagesOf(own, bytes)];
   return decoded.length === 0 ? views : [...views, ...decoded];
 }

@@ -79,7 +79,7 @@ export class CompiledPatterns {
    * are complete for any document; expressions within the limits. Synchronous.
    */
   examine(document: MatchedDocument, { only, limits, guests: guestLimit, isStopped }: ExamineOptions = {}): Examined {
-    const text = new DocumentText(withDecoded(readingsOf(document.bytes)));
+    const text = new DocumentText(withDecoded(readingsOf(document.bytes), document.bytes));
     this.hits.begin();
     for (const reading of text.readings) scan(this.automaton, reading.view.utf8, this.termsOf(reading));
     const { expression, document: whole } = limits ?? stepLimits(text.length);

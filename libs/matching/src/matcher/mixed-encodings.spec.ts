@@ -124,6 +124,13 @@ describe('found leaks of odd bytes', () => {
     ],
     ['KOI8-R', SECRET, encode('это секрет фирмы', 'koi8-r')],
     ['CP866', SECRET, encode('это секрет фирмы', 'ibm866')],
+    ['a file of DOS, which ends with a control character', SECRET, encode('ключ: секрет\r\n\u001a', 'ibm866')],
+    ['KOI8-R beside a control character', SECRET, encode('a\u0001секрет\u0007', 'koi8-r')],
+    [
+      'UTF-8 beside a control character in windows-1251',
+      SECRET,
+      Buffer.concat([encode('строка за строкой\n'.repeat(20), 'windows-1251'), Buffer.from('\u0001секрет\u0001')]),
+    ],
     ['a mark of UTF-16 before ASCII', ASCII, Buffer.concat([markOf('utf-16le'), Buffer.from('a=1\nprod_password=2\n')])],
     ['a mark of UTF-16 before UTF-8', SECRET, Buffer.concat([markOf('utf-16be'), Buffer.from('ключ: секрет\n')])],
     ['a mark of UTF-8 before windows-1251', SECRET, Buffer.concat([markOf('utf-8'), encode('ключ: секрет\n', 'windows-1251')])],

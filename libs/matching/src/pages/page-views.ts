@@ -1,5 +1,7 @@
 import { asOneClass } from '../text/one-class.ts';
 import { readingsOf } from '../text/readings.ts';
+import { segmentedView } from '../text/segmented-view.ts';
+import { CYRILLIC_ENCODINGS } from '../text/single-byte.ts';
 import type { Span } from '../text/spans.ts';
 import type { ReadSpan, TextView } from '../text/views.ts';
 import { textAround } from '../encoded/decoded-text.ts';
@@ -90,6 +92,18 @@ export function pageViews(source: TextView | undefined): readonly TextView[] {
       place,
     };
   });
+}
+
+/**
+ * The same of a document. A page in a single-byte encoding is read in every encoding of Russian, as its source is: which one it is cannot be detected.
+ * @param own its reading by its detected encoding
+ */
+export function pagesOf(own: TextView, bytes: Uint8Array): readonly TextView[] {
+  const isSingleByte = own.encoding === 'windows-1251' || own.encoding === 'latin-1';
+  if (!isSingleByte || !isPage(own.utf8)) return pageViews(own);
+  const others = CYRILLIC_ENCODINGS.filter((encoding) => encoding !== own.encoding);
+  const read = others.map((encoding) => segmentedView(encoding, bytes, [{ start: 0, end: bytes.length, encoding }]));
+  return [own, ...read].flatMap((view) => pageViews(view));
 }
 
 function placeIn(page: PageText, view: TextView, span: Span, source: TextView): ReadSpan {

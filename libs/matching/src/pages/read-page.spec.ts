@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { Pattern } from '@leakwatch/vocabulary';
+import { encode } from '../encodings.fixture.ts';
 import { compilePatterns, describeDocument, pathOfMatch, RevisionMatcher } from '../index.ts';
 import { isPage } from './is-page.ts';
 import { PageReader, type PageState } from './read-page.ts';
@@ -192,6 +193,15 @@ describe('what is found in a page', () => {
     const bytes = Buffer.concat([Buffer.from(page('')), Buffer.from([0xef, 0xe0, 0xf0, 0x3c, 0x62, 0x3e, 0xee, 0xeb, 0xfc])]);
     expect(describeOne(bytes, deep('пароль'))).toHaveLength(1);
     expect(new RevisionMatcher(compilePatterns([deep('пароль')])).examine(bytes, undefined).concerns).toBe(true);
+  });
+
+  it.each(['koi8-r', 'ibm866'] as const)('in %s, also with few letters of Russian', (encoding) => {
+    for (const rest of ['', '<p>line</p>'.repeat(999)]) {
+      const bytes = Buffer.concat([Buffer.from(page('')), encode('<p>Пар<b>оль</b></p>', encoding), Buffer.from(rest)]);
+      const [match] = describeOne(bytes, deep('пароль'));
+      expect(match?.excerpt.text).toContain('⟦html: Пароль');
+      expect(new RevisionMatcher(compilePatterns([deep('пароль')])).examine(bytes, undefined).concerns).toBe(true);
+    }
   });
 
   it('in scripts, comments and attributes, as in any text', () => {

@@ -5,7 +5,7 @@ import type { ExamineOptions } from '../matcher/examined.ts';
 import { GuestSteps, type GuestUse } from '../matcher/guest-steps.ts';
 import { closedAreas, decodedInWide, decodedViews, findStretches, stretchesIn, withDecoded } from '../encoded/encoded-stretches.ts';
 import type { EncodedStretch, StretchList } from '../encoded/stretch-list.ts';
-import { pageViews } from '../pages/page-views.ts';
+import { pagesOf } from '../pages/page-views.ts';
 import { type StepLimits, stepLimits } from '../expressions/step-budget.ts';
 import { bytesAsText } from '../text/text-view.ts';
 import { ownReading, readingsOf } from '../text/readings.ts';
@@ -99,8 +99,9 @@ export class RevisionMatcher {
     // Where the text is not the bytes themselves, an edit can change how all of them are read.
     const isItself = own?.encoding === 'utf-8' || own?.encoding === 'binary';
     const places = isItself ? this.#placesIn(bytes, base, { begin: own.toOriginal(0), options, guests }) : undefined;
-    if (own === undefined || places === undefined) return { concerns: this.#whole(withDecoded(views), options, guests), places, guests };
-    const decoded = [...decodedViews(bytesAsText('binary', bytes), places.encoded), ...decodedInWide(views), ...pageViews(own)];
+    if (own === undefined || places === undefined)
+      return { concerns: this.#whole(withDecoded(views, bytes), options, guests), places, guests };
+    const decoded = [...decodedViews(bytesAsText('binary', bytes), places.encoded), ...decodedInWide(views), ...pagesOf(own, bytes)];
     const runsUnled = this.#readsWhole || places.matches.length > 0 || views.length > 1 || this.#isUnledIn(decoded, options, guests);
     if (!runsUnled && places.count === 0 && decoded.length === 0) return { concerns: false, places, guests };
     const all = [...views, ...decoded];
@@ -127,8 +128,8 @@ export class RevisionMatcher {
       places?.count === 0 &&
       places.encoded.length === 0 &&
       !hasHeadIn(automaton, bytes, around) &&
-      !this.#holdLiterals(pageViews(ownReading(bytes)));
-    return { concerns: !isOfNone && this.#whole(withDecoded(readingsOf(bytes)), options, guests), places, guests };
+      !this.#holdLiterals(pagesOf(ownReading(bytes), bytes));
+    return { concerns: !isOfNone && this.#whole(withDecoded(readingsOf(bytes), bytes), options, guests), places, guests };
   }
 
   #whole(views: readonly TextView[], options: ExamineOptions, guests: GuestSteps | undefined): boolean {

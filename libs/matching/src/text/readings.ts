@@ -44,7 +44,8 @@ export function readingsOf(bytes: Uint8Array): readonly TextView[] {
     inUtf16.push(...spansBetween(others, bytes.length));
     read('utf-8', others);
   }
-  const { broken, wellFormed } = brokenText(bytes, mergeSpans(inUtf16.sort(byStart)));
+  // Other scripts in UTF-16 are, for what is looked for here, no text either.
+  const { broken, wellFormed } = brokenText(bytes, mergeSpans(inUtf16.sort(byStart)), own === 'binary' || wide !== undefined);
   // ASCII is the same in a single-byte encoding.
   if (wide === undefined && own !== 'utf-8' && own !== 'binary') read('utf-8', wellFormed);
   for (const encoding of CYRILLIC_ENCODINGS) if (encoding !== own) read(encoding, broken);
