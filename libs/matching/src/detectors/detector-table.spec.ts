@@ -73,6 +73,23 @@ test('a token in an address is named after its vendor, and a dump of numbers is 
   expect(detect(many).found).toHaveLength(FOUND_MAX);
 });
 
+test('a value behind an escaped line end or tab is found as behind a real one', () => {
+  let found = 0;
+  for (const { samples } of DETECTORS)
+    for (const [seed, sample] of samples.entries())
+      for (const escape of ['\\n', '\\t', '\\r\\n', '\\\\n']) {
+        const value = fillTemplate(sample, seed);
+        const namesIn = (before: string) =>
+          detect(`{"a":"x${before}${value}"}`).found.map(({ detector, start }) => [detector, start - before.length]);
+        expect([value, namesIn(escape)]).toEqual([value, namesIn('\n')]);
+        found += namesIn(escape).length;
+      }
+  expect(found).toBeGreaterThan(4 * DETECTORS.length);
+  const npm = fillTemplate('npm_{A36}', 1);
+  // Nothing says whether a backslash stands before an n.
+  expect(detect(`C:\\${npm}`).found.map(({ detector }) => detector)).toEqual(['npm_token']);
+});
+
 test('a text that is too long is cut, one that is not text does not fail', () => {
   const token = fillTemplate('npm_{A36}', 1);
   expect(detect(`${'a '.repeat(DETECTED_BYTES_MAX)}${token}`).found).toEqual([]);

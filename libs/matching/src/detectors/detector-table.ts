@@ -10,7 +10,7 @@ import type { Span } from '../text/spans.ts';
 import type { Verdict } from './checks/checks.ts';
 import { NEAR_BYTES } from './detector.ts';
 import { isNear, standsAsWord } from './near.ts';
-import { type Candidate, withoutOverlaps } from './overlaps.ts';
+import { type Candidate, withoutEscapeLetters, withoutOverlaps } from './overlaps.ts';
 import type { Rule } from './rule.ts';
 
 /** Bytes of a text that are read. Excerpts are at most 8 KiB; what is longer is cut. */
@@ -92,14 +92,19 @@ export class DetectorTable {
     const candidates: Candidate[] = [];
     let complete = true;
     let limited = bytes.length < whole.length;
+    const apartFromEscapes = withoutEscapes(bytes);
     for (const at of this.candidatePlans()) {
       const plan = this.plans[at];
       if (plan === undefined) continue;
-      const { decided, looked } = this.collect(plan, at, bytes, budget, candidates);
-      if (!decided) complete = false;
-      if (looked === MATCHES_OF_RULE_MAX) limited = true;
+      // An expression of staff is run on the text as it is.
+      const texts = apartFromEscapes === null || plan.rule.rank === 'own' ? [bytes] : [bytes, apartFromEscapes];
+      for (const searched of texts) {
+        const { decided, looked } = this.collect(plan, at, searched, budget, candidates);
+        if (!decided) complete = false;
+        if (looked === MATCHES_OF_RULE_MAX) limited = true;
+      }
     }
-    const apart = withoutOverlaps(candidates);
+    const apart = withoutOverlaps(apartFromEscapes === null ? candidates : withoutEscapeLetters(candidates));
     return { found: toFound(bytes, text, apart.slice(0, FOUND_MAX)), complete, limited: limited || apart.length > FOUND_MAX };
   }
 
@@ -139,6 +144,21 @@ export class DetectorTable {
       )
       .filter((place) => standsAsWord(place.word, bytes, place));
   }
+}
+
+/** `\n`, `\r` or `\t` before a letter of any script or a character of a token, as JSON and strings of programs write a line end or a tab. */
+const ESCAPE = /\\[nrt](?=[A-Za-z0-9_\x80-\xff-])/g;
+
+/** The text with the letter of each such escape replaced, so that a token behind it stands by itself; null where there is none. As long as the text. */
+function withoutEscapes(bytes: Buffer): Buffer | null {
+  if (!bytes.includes('\\')) return null;
+  let replaced: Buffer | null = null;
+  for (const escape of bytes.toString('latin1').matchAll(ESCAPE)) {
+    replaced ??= Buffer.from(bytes);
+    // What a value goes on with may be a backslash, where it would end at white space.
+    replaced.write('\\', escape.index + 1);
+  }
+  return replaced;
 }
 
 function planOf(rule: Rule, registry: TermRegistry): Plan | null {

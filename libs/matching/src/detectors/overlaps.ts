@@ -22,6 +22,12 @@ const byWeight = (left: Candidate, right: Candidate): number =>
 
 const overlaps = (left: Span, right: Span): boolean => left.start < right.end && right.start < left.end;
 
+/** Matches without those that begin with the letter of an escape (`\n`), where the same rule matches without it. */
+export const withoutEscapeLetters = (candidates: readonly Candidate[]): readonly Candidate[] =>
+  candidates.filter(
+    ({ order, start, end }) => !candidates.some((other) => other.order === order && other.end === end && other.start === start + 1),
+  );
+
 /** Of detectors that match the same text one counts. Matches of own rules are all kept. In the order of the text. */
 export function withoutOverlaps(candidates: readonly Candidate[]): readonly Candidate[] {
   const kept: Candidate[] = [];

@@ -37,6 +37,10 @@ describe('domains', () => {
     'mycorp.com and corp.com',
     '.corp.com',
     'corp.com\0',
+    String.raw`"hosts": "a\ncorp.com"`,
+    String.raw`'a\tcorp.com'`,
+    String.raw`a\r\n-corp.com`,
+    String.raw`{"annotation": "{\"hosts\": \"a\\ncorp.com\"}"}`,
   ])('are found in %j', (text) => {
     expect(matched('internal_domain', 'corp.com', text)).toBe(true);
   });
@@ -58,6 +62,9 @@ describe('domains', () => {
     'corp_com',
     'corpXcom',
     'écorp.com',
+    'ncorp.com',
+    String.raw`a\bcorp.com`,
+    String.raw`a\nncorp.com`,
   ])('are not found in %j', (text) => {
     expect(matched('internal_domain', 'corp.com', text)).toBe(false);
   });

@@ -7,6 +7,9 @@ const IS_NAME = Uint8Array.from({ length: TWO_BYTE_LIMIT }, (_, codePoint) =>
 const HYPHEN = 0x2d;
 const DOT = 0x2e;
 const UNDERSCORE = 0x5f;
+const BACKSLASH = 0x5c;
+/** n, r and t: texts are folded. */
+const ESCAPED: ReadonlySet<number> = new Set([0x6e, 0x72, 0x74]);
 
 function isNameCodePoint(codePoint: number): boolean {
   return IS_NAME[codePoint] === 1;
@@ -33,11 +36,14 @@ function isJoiner(byte: number | undefined): boolean {
   return byte === HYPHEN || byte === UNDERSCORE;
 }
 
+/** Whether `\n`, `\r` or `\t` ends there, as JSON and strings of programs write a line end or a tab (`\\n` in JSON within JSON): its letter belongs to no name. */
+const isEscapeBefore = (text: Uint8Array, end: number): boolean => text[end - 2] === BACKSLASH && ESCAPED.has(text[end - 1] ?? 0);
+
 /** True when a longer name does not run into the domain from the left: not `mycorp.com`, not `my-corp.com`. */
 function isFreeBefore(text: Uint8Array, start: number): boolean {
   let at = start;
   while (isJoiner(text[at - 1])) at--;
-  return !nameEndsAt(text, at);
+  return !nameEndsAt(text, at) || isEscapeBefore(text, at);
 }
 
 /** True when the name does not go on to the right: not `corp.community`, `corp.com-x`, `corp.com_x`, `corp.com.ru`. */
@@ -52,7 +58,8 @@ function isFreeAfter(text: Uint8Array, end: number): boolean {
  * The boundary rule of domains (docs/behaviour/patterns.md). A letter (Latin, Greek, Cyrillic) or digit beside the domain
  * belongs to a longer name, also when only a run of `-` and `_` is between them. On the right a single dot followed by a
  * letter or digit continues the name (`corp.com.ru`), any other dot ends a sentence. On the left a dot begins a
- * subdomain and is a boundary. Marks without a name after them do not count: `_corp.com_` and `--corp.com` are found.
+ * subdomain and is a boundary, and so is an escaped line end or tab. Marks without a name after them do not count: `_corp.com_` and
+ * `--corp.com` are found.
  * A side on which the pattern itself ends with a mark (`@corp.com`, `corp.com/`) needs no boundary.
  */
 export function standsAsDomain(text: Uint8Array, start: number, end: number): boolean {
