@@ -1,3 +1,5 @@
+import { SOURCE_NAMES } from '@leakwatch/vocabulary';
+
 export const common = {
   product: 'Leakwatch',
   skip: 'Skip to content',
@@ -75,15 +77,7 @@ export const common = {
     next: 'Next page',
     page: 'Page {{page}}',
   },
-  sources: {
-    github: 'GitHub',
-    gist: 'Gist',
-    pastebin: 'Pastebin',
-    gitlab_cloud: 'GitLab',
-    telegram: 'Telegram',
-    git_repo: 'Git repository',
-    google_docs: 'Google Docs',
-  },
+  sources: SOURCE_NAMES.en,
   hidden_character: 'Invisible character {{code}}',
   wrap: 'Wrap lines',
 };

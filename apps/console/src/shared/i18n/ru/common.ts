@@ -1,3 +1,5 @@
+import { SOURCE_NAMES } from '@leakwatch/vocabulary';
+
 export const common = {
   product: 'Leakwatch',
   skip: 'Перейти к содержанию',
@@ -83,15 +85,7 @@ export const common = {
     next: 'Следующая страница',
     page: 'Страница {{page}}',
   },
-  sources: {
-    github: 'GitHub',
-    gist: 'Gist',
-    pastebin: 'Pastebin',
-    gitlab_cloud: 'GitLab',
-    telegram: 'Telegram',
-    git_repo: 'Git-репозиторий',
-    google_docs: 'Google Docs',
-  },
+  sources: SOURCE_NAMES.ru,
   hidden_character: 'Невидимый символ {{code}}',
   wrap: 'Переносить строки',
 };
