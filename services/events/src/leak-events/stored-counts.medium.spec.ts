@@ -67,7 +67,7 @@ describe('the list of a time range or of severities', () => {
             const matching = ordered.filter(
               ({ time: at, severity: has }) =>
                 (start === undefined || at.millis >= start) &&
-                (end === undefined || at.millis < end || (at.millis === end && at.micros === 0)) &&
+                (end === undefined || at.millis <= end) &&
                 (severity?.some((one) => one === (has ?? 'none')) ?? true),
             );
             const query = new URLSearchParams({ limit: '100', offset: '0', sort });
