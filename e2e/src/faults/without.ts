@@ -8,7 +8,7 @@ const MODULES = {
   inbox: [['libs/platform/src/bus/inbox.ts', 'inbox.ts']],
   reconciler: [['services/tasks/src/launches/reconcile-launches.ts', 'reconciler.ts']],
   fencing: [
-    ['services/crawler/src/coverage/held-cohorts.store.ts', 'held-cohorts.ts'],
+    ['services/crawler/src/passes/held-cohorts.store.ts', 'held-cohorts.ts'],
     ['services/crawler/src/while-renewed.ts', 'while-renewed.ts'],
   ],
 } as const satisfies Readonly<Record<string, readonly (readonly [module: string, instead: string])[]>>;

@@ -1,8 +1,8 @@
 import type { SqlEntityManager, TablesOf } from '@leakwatch/platform';
-import { MirrorPassEntity } from './coverage/mirror-pass.entity.ts';
-import { CohortPatternEntity, ScanCohortEntity } from './coverage/scan-cohort.entity.ts';
+import { MirrorPassEntity } from './passes/mirror-pass.entity.ts';
+import { CohortPatternEntity, ScanCohortEntity } from './passes/scan-cohort.entity.ts';
 import { ObjectDeletionEntity } from './evidence/object-deletion.entity.ts';
-import { UncheckedDocumentEntity } from './coverage/unchecked-document.entity.ts';
+import { UncheckedDocumentEntity } from './passes/unchecked-document.entity.ts';
 import { LaunchEntity } from './launches/launch.entity.ts';
 import {
   DocumentEntity,

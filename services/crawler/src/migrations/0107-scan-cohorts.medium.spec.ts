@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { newId } from '@leakwatch/platform';
-import { readMarks } from '../coverage/marks.fixture.ts';
-import { takeCohorts } from '../coverage/scan-cohorts.store.ts';
+import { readMarks } from '../passes/marks.fixture.ts';
+import { takeCohorts } from '../passes/scan-cohorts.store.ts';
 import { countLedger } from '../repositories/ledger/blob-ledger.store.ts';
 import { CrawlerStage } from '../testing/crawler-stage.fixture.ts';
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { TaskChange } from '@leakwatch/contracts';
 import { newId } from '@leakwatch/platform';
-import { readMarks } from '../coverage/marks.fixture.ts';
-import { beginPass } from '../coverage/mirror-passes.store.ts';
+import { readMarks } from '../passes/marks.fixture.ts';
+import { beginPass } from '../passes/mirror-passes.store.ts';
 import { hasMirror, organisationsOf } from '../repositories/mirrors/mirror-use.store.ts';
 import { otherSubscribers } from '../sources/git-repo/mirror-subscribers.store.ts';
 import { CrawlerStage } from '../testing/crawler-stage.fixture.ts';

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { TaskChange } from '@leakwatch/contracts';
 import { type Bus, BUS, Database, SCHEDULER } from '@leakwatch/platform';
-import { standingOf } from '../../coverage/mirror-passes.store.ts';
+import { standingOf } from '../../passes/mirror-passes.store.ts';
 import { KeepContents } from '../../evidence/keep-contents.ts';
 import { GitRepositoryError } from '../../repositories/git/git-repository-error.ts';
 import { PatternSets } from '../../scanning/pattern-sets.ts';

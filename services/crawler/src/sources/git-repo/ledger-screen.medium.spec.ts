@@ -7,7 +7,7 @@ import { createTestEnvironment, type TestEnvironment } from '@leakwatch/testing'
 import type { Pattern } from '@leakwatch/vocabulary';
 import { z } from 'zod';
 import { NOTHING_KEPT } from '../../evidence/kept-contents.ts';
-import { readMarks } from '../../coverage/marks.fixture.ts';
+import { readMarks } from '../../passes/marks.fixture.ts';
 import { Extractor } from '../../extraction/extractor.ts';
 import { compressed, docx, mail, odt, pdf, pptx, tar, xlsx, zip } from '../../extraction/documents.fixture.ts';
 import { compound, doc, workbookOf } from '../../extraction/old-office.fixture.ts';

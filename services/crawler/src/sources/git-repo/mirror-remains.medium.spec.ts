@@ -3,7 +3,7 @@ import { newId, sql } from '@leakwatch/platform';
 import { retention } from '../../retention.ts';
 import { mirrorRemains } from '../../storage/mirror-remains.read-model.ts';
 import { CollectMirrors } from '../../repositories/mirrors/collect-mirrors.ts';
-import { takeCohorts } from '../../coverage/scan-cohorts.store.ts';
+import { takeCohorts } from '../../passes/scan-cohorts.store.ts';
 import { GitCrawler } from '../../testing/git-crawler.fixture.ts';
 import { gitTask as makeTask } from '../../testing/git-task.fixture.ts';
 import { RepositoryReader } from './repository-reader.ts';

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { type TaskChange, taskChangesV1 } from '@leakwatch/contracts';
 import { row, rows, type SqlEntityManager, sql } from '@leakwatch/platform';
-import type { ScanPlace } from '../../coverage/scan-cohorts.store.ts';
+import type { ScanPlace } from '../../passes/scan-cohorts.store.ts';
 import { containerOf } from './container-of.ts';
 import type { ScanTask } from './scan.ts';
 

@@ -9,9 +9,9 @@ import {
   type PassOwner,
   renewPass,
   standingOf,
-} from '../../coverage/mirror-passes.store.ts';
-import type { PatternsByOrganisation } from '../../coverage/scan-cohorts.store.ts';
-import { countUnchecked } from '../../coverage/unchecked-documents.store.ts';
+} from '../../passes/mirror-passes.store.ts';
+import type { PatternsByOrganisation } from '../../passes/scan-cohorts.store.ts';
+import { countUnchecked } from '../../passes/unchecked-documents.store.ts';
 import { countLedger } from '../../repositories/ledger/blob-ledger.store.ts';
 import { SCAN_MILLISECONDS } from '../../repositories/git/git-limits.ts';
 import { IN_PLACE } from '../../waiting-places.ts';

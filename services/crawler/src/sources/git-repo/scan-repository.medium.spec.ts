@@ -16,8 +16,8 @@ import {
 import { createTestEnvironment, type TestEnvironment, withClock } from '@leakwatch/testing';
 import type { Pattern } from '@leakwatch/vocabulary';
 import { KeepContents } from '../../evidence/keep-contents.ts';
-import { readMarks } from '../../coverage/marks.fixture.ts';
-import { addUnchecked, countUnchecked } from '../../coverage/unchecked-documents.store.ts';
+import { readMarks } from '../../passes/marks.fixture.ts';
+import { addUnchecked, countUnchecked } from '../../passes/unchecked-documents.store.ts';
 import { mirrorFor } from '../../repositories/mirrors/mirror.store.ts';
 import type { SourceDocument } from '../../scanning/source-document.ts';
 import { crawlerService } from '../../service.ts';

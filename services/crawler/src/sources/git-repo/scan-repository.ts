@@ -7,7 +7,7 @@ import { type MatchedDocument, matchInThreads } from '../../scanning/match-in-th
 import { type FileUrl, type FoundIn, toFindings } from '../../scanning/to-findings.ts';
 import { countScan, type Pass, withPass } from './pass.ts';
 import { ownedPatterns, type Scan, type ScanCounts } from './scan.ts';
-import { Uncommitted } from './uncommitted.ts';
+import { ScanBatch } from './scan-batch.ts';
 
 /** A document could not be matched, perhaps because of the patterns of other organisations. */
 class GuestsInTheWay extends Error {}
@@ -48,7 +48,7 @@ async function runPass(scan: Scan, pass: Pass): Promise<ScanCounts> {
   const blobs = await scan.ahead?.blobsFor(patterns.keys());
   guests.spend(scan.ahead?.spent ?? new Map());
   const set = await scan.sets.of([...patterns.values()], signal);
-  const uncommitted = new Uncommitted(scan, pass, { ordinal: start.ordinal, documents: start.documents }, begun);
+  const batch = new ScanBatch(scan, pass, { ordinal: start.ordinal, documents: start.documents }, begun);
   let due = duePatterns(marks, patterns.values());
   const dueFor: DueFor = (document) => due(document);
   const matched = matchInThreads({
@@ -61,14 +61,14 @@ async function runPass(scan: Scan, pass: Pass): Promise<ScanCounts> {
     signal,
   });
   for await (const some of matched) {
-    uncommitted.beginGroup();
+    batch.beginGroup();
     const contentOf = await keepMatched(scan.keep, (pattern) => ownerOf.get(pattern)?.base.organisation_id, some);
     for (const one of some) {
       signal.throwIfAborted();
       if (one.result?.outcome === 'failed' && guests.matchingLimit !== undefined) throw new GuestsInTheWay();
-      uncommitted.add(one, findingsOf(pass, one, contentOf(one), clock()));
-      if (!uncommitted.isDue) continue;
-      const left = await uncommitted.commit();
+      batch.add(one, findingsOf(pass, one, contentOf(one), clock()));
+      if (!batch.isDue) continue;
+      const left = await batch.commit();
       if (left.size > 0)
         due = duePatterns(
           marksWithout(marks, (id) => left.has(ownerOf.get(id)?.base.task_id ?? '')),
@@ -77,8 +77,8 @@ async function runPass(scan: Scan, pass: Pass): Promise<ScanCounts> {
     }
   }
   signal.throwIfAborted();
-  await uncommitted.commit();
-  const { scanned } = uncommitted.counts;
+  await batch.commit();
+  const { scanned } = batch.counts;
   return { ...(await database.inScope(SCHEDULER, (em) => countScan(em, scan))), scanned };
 }
 function patternsOf({ ownerOf }: Pass): ReadonlyMap<string, OwnedPattern> {

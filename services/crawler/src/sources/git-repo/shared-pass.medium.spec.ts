@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { TaskChange } from '@leakwatch/contracts';
 import { newId, rows, SCHEDULER, sql } from '@leakwatch/platform';
-import { readMarks } from '../../coverage/marks.fixture.ts';
-import { countUnchecked } from '../../coverage/unchecked-documents.store.ts';
+import { readMarks } from '../../passes/marks.fixture.ts';
+import { countUnchecked } from '../../passes/unchecked-documents.store.ts';
 import { openSharedScanStage, patternsFor, type SharedScan, type SharedScanStage, WORDS } from './shared-scan.fixture.ts';
 
 const DOCUMENTS = 60;

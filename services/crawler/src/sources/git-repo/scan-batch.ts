@@ -1,9 +1,9 @@
 import { type Finding, findingsV1 } from '@leakwatch/contracts';
 import { outgoing, SCHEDULER, type SqlEntityManager } from '@leakwatch/platform';
-import { keepInPass } from '../../coverage/mirror-passes.store.ts';
-import { type HeldCohort } from '../../coverage/held-cohorts.store.ts';
-import { type LedgerPlace, moveCohorts } from '../../coverage/scan-cohorts.store.ts';
-import { addUnchecked, countUnchecked, type UncheckedDocuments } from '../../coverage/unchecked-documents.store.ts';
+import { keepInPass } from '../../passes/mirror-passes.store.ts';
+import { type HeldCohort } from '../../passes/held-cohorts.store.ts';
+import { type LedgerPlace, moveCohorts } from '../../passes/scan-cohorts.store.ts';
+import { addUnchecked, countUnchecked, type UncheckedDocuments } from '../../passes/unchecked-documents.store.ts';
 import { claimContents } from '../../evidence/kept-contents.ts';
 import { markUnread } from '../../repositories/ledger/blob-ledger.store.ts';
 import type { MatchedDocument } from '../../scanning/match-in-threads.ts';
@@ -19,8 +19,8 @@ const COMMIT_MS = 10_000;
 /** Findings held in memory between two commits; each has an excerpt of up to 8 KiB. */
 const FINDINGS_A_COMMIT = 200;
 
-/** What a scan has read and not committed yet. */
-export class Uncommitted {
+/** What a scan has read and not committed yet; `commit` publishes the findings and moves the marks of the patterns. */
+export class ScanBatch {
   readonly #scan: Scan;
   readonly #pass: Pass;
   /** Tasks of the pass beside the one whose launch it is, without those that have left it. */
