@@ -31,6 +31,15 @@ const KIND_BITS = 2;
 const CONTROLLED = Buffer.from('\n\u0001\n');
 const LINE = Buffer.from('\n');
 
+/**
+ * A reading of some pieces, with a separator at its ends too: no piece begins the text. Otherwise what `^` of an expression finds would depend on which
+ * other pieces are read.
+ */
+function apart(view: TextView): TextView {
+  const within = (place: number) => Math.min(view.utf8.length, Math.max(0, place - LINE.length));
+  return { ...view, utf8: Buffer.concat([LINE, view.utf8, LINE]), toOriginal: (place) => view.toOriginal(within(place)) };
+}
+
 /** Pieces one behind the other, as a document of their own. */
 class Pieces {
   readonly #pieces = new NumberList();
@@ -65,7 +74,9 @@ class Pieces {
     if (this.#length === 0) return [];
     // With a separator at the end as well: no piece is the end of the text.
     const all = Buffer.concat([this.#bytes.subarray(0, this.#length), this.#separator]);
-    return readingsOf(all).map((view) => ({
+    const [own, ...others] = readingsOf(all);
+    const readings = own === undefined ? [] : [own, ...others.map(apart)];
+    return readings.map((view) => ({
       encoding: view.encoding,
       utf8: view.utf8,
       toOriginal: (place) => this.#spanOf(view, source, { start: place, end: place + 1 }).start,

@@ -12,6 +12,21 @@ describe('revisions', () => {
     fc.assert(fc.property(tokensAndWords, bytes, fc.array(revision, { minLength: 1, maxLength: 8 }), checkChain), { numRuns: 200 });
   });
 
+  it('agree with whole documents where an encoded text would begin the decoded ones if it were read alone', () => {
+    const wide = (text: string) => Buffer.from(text, 'utf16le').toString('base64');
+    const document = Buffer.from(`${wide('a_b1'.repeat(20))}\n\n${wide('ab1 ab1 ab1 ab1')}\n`);
+    for (const [text, isFound] of [
+      ['^ab1', false],
+      ['ab1$', false],
+      ['(?m)^ab1', true],
+      ['b1 ab1', true],
+    ] as const) {
+      const compiled = compilePatterns(numbered([{ kind: 'regex', text }]));
+      expect([text, isConcerned(compiled, document, [])]).toEqual([text, isFound]);
+      expect([text, new RevisionMatcher(compiled).examine(document, undefined).concerns]).toEqual([text, isFound]);
+    }
+  });
+
   it('complete a token that is longer than all words at any of its bytes', () => {
     const compiled = compilePatterns(
       numbered([
