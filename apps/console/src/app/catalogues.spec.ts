@@ -26,6 +26,7 @@ import {
   REPOSITORY_ERROR_CODES,
   REPOSITORY_STATUSES,
   SEARCH_TYPES,
+  SOURCE_NAMES,
   SOURCE_TYPES,
   TARIFF_TYPES,
   TASK_ACTIONS,
@@ -38,6 +39,11 @@ import { allTexts } from './all-texts.fixture.ts';
 
 const [ru, en] = await Promise.all([allTexts('ru'), allTexts('en')]);
 const SOURCES = join(import.meta.dirname, '..');
+
+test('sources have the names that mails and messages use', () => {
+  // Kept twice: the texts that every page waits for must import nothing that a later file holds.
+  expect([ru['common'], en['common']]).toMatchObject([{ sources: SOURCE_NAMES.ru }, { sources: SOURCE_NAMES.en }]);
+});
 const PLURAL = /_(one|few|many|other)$/;
 
 /** `a.b.c` for every text of a catalogue. */

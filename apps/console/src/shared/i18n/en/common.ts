@@ -1,5 +1,3 @@
-import { SOURCE_NAMES } from '@leakwatch/vocabulary';
-
 export const common = {
   product: 'Leakwatch',
   skip: 'Skip to content',
@@ -77,7 +75,15 @@ export const common = {
     next: 'Next page',
     page: 'Page {{page}}',
   },
-  sources: SOURCE_NAMES.en,
+  sources: {
+    github: 'GitHub',
+    gist: 'Gist',
+    pastebin: 'Pastebin',
+    gitlab_cloud: 'GitLab',
+    telegram: 'Telegram',
+    git_repo: 'Git repository',
+    google_docs: 'Google Docs',
+  },
   hidden_character: 'Invisible character {{code}}',
   wrap: 'Wrap lines',
 };

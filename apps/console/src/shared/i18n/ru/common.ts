@@ -1,5 +1,3 @@
-import { SOURCE_NAMES } from '@leakwatch/vocabulary';
-
 export const common = {
   product: 'Leakwatch',
   skip: 'Перейти к содержанию',
@@ -85,7 +83,15 @@ export const common = {
     next: 'Следующая страница',
     page: 'Страница {{page}}',
   },
-  sources: SOURCE_NAMES.ru,
+  sources: {
+    github: 'GitHub',
+    gist: 'Gist',
+    pastebin: 'Pastebin',
+    gitlab_cloud: 'GitLab',
+    telegram: 'Telegram',
+    git_repo: 'Git-репозиторий',
+    google_docs: 'Google Docs',
+  },
   hidden_character: 'Невидимый символ {{code}}',
   wrap: 'Переносить строки',
 };
