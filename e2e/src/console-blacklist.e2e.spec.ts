@@ -151,7 +151,10 @@ describe('the blacklist', () => {
     expect(stage.world().rules[0]).toMatchObject({ rule_owner: 'team', rule_repo: 'billing', event: EVENT });
     await stage.visit(page, '/?status=all&source_type=git_repo');
     await page.click('article >> nth=1');
-    await page.click('aside >> role=button[name="Add to blacklist"]');
+    const button = page.locator('aside >> role=button[name="Add to blacklist"]');
+    await shows(() => button.isDisabled(), true);
+    await shows(() => button.getAttribute('title'), 'Only GitHub and Gist have a blacklist. The source of this event: Git repository.');
+    await page.keyboard.press('b');
     await page.waitForSelector('role=alert >> text=The source of this event: Git repository');
     await shows(() => page.locator('[role=dialog]').count(), 0);
   });

@@ -119,8 +119,8 @@ describe('tasks', () => {
     await page.waitForSelector('role=region[name="Leaks by date, as a table"]');
     await shows(() => page.inputValue('input[placeholder="All patterns"]'), 'intranet.corp (80)');
     await shows(() => page.getAttribute('role=tab[name="Filter keywords 2"]', 'aria-selected'), 'true');
-    await page.fill('input[name=to]', '01.02.2026');
-    await page.press('input[name=to]', 'Enter');
+    await page.getByLabel('To', { exact: true }).fill('01.02.2026');
+    await page.keyboard.press('Enter');
     await page.waitForSelector('text=The end is before the beginning');
   });
 
