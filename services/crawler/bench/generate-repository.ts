@@ -28,8 +28,8 @@ const PACKING = ['--window=4', '--depth=50'];
 const VERSIONS_AT_LEAST = 200;
 const PATHS_AT_LEAST = 20;
 const POOL_BYTES = 12_000_000;
-/** Lines, of 42 bytes: one version of a file in some fifty holds a planted one. A small history has some of them, too. */
-const PLANTED_ONE_IN = 100_000;
+/** Lines, of 42 bytes: few versions hold a planted one. A small history has some of them, too. */
+const PLANTED_ONE_IN = 20_000;
 const PLANTED_AT_LEAST = 100;
 const LINE_BYTES = 42;
 const SIDE = 'side';
