@@ -34,7 +34,6 @@ const MOST_OF_OTHERS: ReadonlyMap<string, number> = new Map([
   ['kingfisher', 0.5],
 ]);
 
-/** Without those that lead from a word nearby: their expressions alone match plain numbers. */
 /** Formats of vendors. Those of passwords, numbers of people and texts match in nearly every file without the checks of their detectors. */
 const detectorPatterns = (): Pattern[] =>
   DETECTORS.flatMap(({ id, expression, refusedInWords }) => (refusedInWords === true ? [{ id, kind: 'regex', text: expression }] : []));

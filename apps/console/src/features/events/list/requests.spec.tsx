@@ -26,7 +26,7 @@ describe('the requests of the events page', () => {
     await waitFor(() => expect(requests()).toBeGreaterThan(2));
   });
 
-  test('rows that a colleague took out of the list are told, and go when the person agrees', async () => {
+  test('a bar counts the rows that a colleague closed; they leave the list when it is pressed', async () => {
     const { world, user } = await openPage('/');
     await settle();
     const [row] = screen.getAllByRole('article');
