@@ -11,14 +11,14 @@ const KEPT_BYTES = 1024 * 1024;
 /** The escape at a place of a word; undefined for a character that stands for itself. */
 function escapeAt(kind: Escape, text: Uint8Array, at: number, end: number): Unescaped | undefined {
   const { first, at: read } = READERS[kind];
-  const found = text[at] === first ? read(text, at) : undefined;
+  const found = first === null || text[at] === first ? read(text, at) : undefined;
   return found !== undefined && at + found.length <= end ? found : undefined;
 }
 
 /** Decodes a word with escapes of one kind, once: what they stand for is not decoded again. */
 export function decodeEscaped(kind: Escape, text: Uint8Array, stretch: Span, onDecoded: OnDecoded): void {
   const { start, end } = stretch;
-  // An escape is longer than the UTF-8 of its character.
+  // An escape is at least as long as the UTF-8 of its character.
   let bytes = scratch;
   if (bytes.length < end - start) {
     bytes = new Uint8Array(end - start);

@@ -25,7 +25,7 @@ interface Piece extends Span {
 }
 /** A piece is kept as so many numbers: its start, its stretch with the kind, and the detail. Where its bytes come from is read again for one with a match. */
 const NUMBERS = 4;
-const KIND_BITS = 2;
+const KIND_BITS = 3;
 
 /** Between pieces: no word, domain or line goes on behind it. The first is for texts whose bytes are not all of one encoding. */
 const CONTROLLED = Buffer.from('\n\u0001\n');

@@ -41,6 +41,8 @@ describe('what is found in encoded stretches', () => {
     ['as hexadecimal entities', [...SECRET].map((letter) => `&#x${letter.charCodeAt(0).toString(16)};`).join('')],
     ['some characters as entities', `password of DB&period;corp&#46;example is &#x41a;&#x43e;&#1090;42`],
     ['as escapes of JSON', `{"a": "${[...SECRET].map((letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`).join('')}"}`],
+    ['as escapes of JavaScript', `a = '${[...SECRET].map((letter) => `\\u{${letter.charCodeAt(0).toString(16)}}`).join('')}'`],
+    ['as bytes of a string of Python', `b'${[...Buffer.from(SECRET)].map((byte) => `\\x${byte.toString(16)}`).join('')}'`],
     ['every byte percent-encoded', [...Buffer.from(SECRET)].map((byte) => `%${byte.toString(16)}`).join('')],
   ])('%s', (_name, content) => {
     for (const pattern of [

@@ -6,9 +6,10 @@ import { decodeBase64 } from './decode-base64.ts';
 import { decodeEscaped } from './decode-escaped.ts';
 import { DecodedText } from './decoded-text.ts';
 import { backOver, findBase64, onOver } from './find-base64.ts';
-import { findEscaped, wordEnd, wordStart } from './find-escaped.ts';
+import { findEscaped } from './find-escaped.ts';
 import type { OnDecoded } from './origins.ts';
 import { type EncodedStretch, StretchList } from './stretch-list.ts';
+import { wordEnd, wordStart } from './words.ts';
 
 /** Every stretch of a text. */
 export const findStretches = (text: Uint8Array): StretchList =>

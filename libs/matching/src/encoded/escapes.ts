@@ -1,6 +1,10 @@
 import type { Escape } from '../text/views.ts';
+import { composedAt } from './composed.ts';
 
-export const ESCAPES = ['percent', 'entity', 'unicode'] as const satisfies readonly Escape[];
+/** Those that begin with a byte of their own. */
+export const BYTE_ESCAPES = ['percent', 'entity', 'unicode'] as const satisfies readonly Escape[];
+export type ByteEscape = (typeof BYTE_ESCAPES)[number];
+export const ESCAPES = [...BYTE_ESCAPES, 'composed'] as const satisfies readonly Escape[];
 
 const DECIMAL = 10;
 const HEX_LETTERS = 6;
@@ -14,6 +18,8 @@ for (let digit = 0; digit < HEX_LETTERS; digit++) {
 const SEMICOLON = 0x3b;
 const NUMBER_SIGN = 0x23;
 const LETTER_U = 0x75;
+const LETTER_X = 0x78;
+const [LEFT_BRACE, RIGHT_BRACE] = [0x7b, 0x7d];
 const LAST_CODE_POINT = 0x10ffff;
 const NUMBER_DIGITS = 7;
 
@@ -109,8 +115,28 @@ const HIGH_SURROGATE = 0xd800;
 const LOW_SURROGATE = 0xdc00;
 const ESCAPE_LENGTH = 6;
 
-/** Two escapes where they are one character. */
+/** A byte, as strings of C, Python and PHP have it; those of JavaScript mean the same by it for ASCII. */
+function byteEscapeAt(text: Uint8Array, at: number): Unescaped | undefined {
+  const byte = hexAt(text, at + 2, 2);
+  return byte < 0 ? undefined : { bytes: Uint8Array.of(byte), length: 4 };
+}
+
+/** The digits in the braces of `\u{40}`: at most so many. */
+const BRACED_DIGITS = 6;
+
+function bracedAt(text: Uint8Array, at: number): Unescaped | undefined {
+  const first = at + 3;
+  let end = first;
+  while (end - first <= BRACED_DIGITS && (HEX[text[end] ?? 0] ?? -1) >= 0) end++;
+  const value = end - first > BRACED_DIGITS ? -1 : hexAt(text, first, end - first);
+  if (end === first || value < 0 || value > LAST_CODE_POINT || text[end] !== RIGHT_BRACE) return undefined;
+  return { bytes: Buffer.from(String.fromCodePoint(value)), length: end + 1 - at };
+}
+
+/** Escapes of strings in programs and JSON: `\u0040`, of which two may be one character, `\u{40}` and `\x40`. */
 function unicodeAt(text: Uint8Array, at: number): Unescaped | undefined {
+  if (text[at + 1] === LETTER_X) return byteEscapeAt(text, at);
+  if (text[at + 1] === LETTER_U && text[at + 2] === LEFT_BRACE) return bracedAt(text, at);
   const unit = text[at + 1] === LETTER_U ? hexAt(text, at + 2, 4) : -1;
   if (unit < 0) return undefined;
   const isHigh = unit >= HIGH_SURROGATE && unit < LOW_SURROGATE;
@@ -142,23 +168,28 @@ function entityAt(text: Uint8Array, at: number): Unescaped | undefined {
   return { bytes: Buffer.from(String.fromCodePoint(value)), length: end - at + (text[end] === SEMICOLON ? 1 : 0) };
 }
 
-/** By kind: the byte with which an escape begins, and what reads it there. */
+interface EscapeReader {
+  readonly at: (text: Uint8Array, at: number) => Unescaped | undefined;
+}
+
+/** By kind: the byte with which an escape begins, where it is always the same, and what reads it there. */
 export const READERS: Readonly<
-  Record<Escape, { readonly first: number; readonly at: (text: Uint8Array, at: number) => Unescaped | undefined }>
+  Record<ByteEscape, EscapeReader & { readonly first: number }> & { composed: EscapeReader & { readonly first: null } }
 > = {
   percent: { first: 0x25, at: percentAt },
   entity: { first: 0x26, at: entityAt },
   unicode: { first: 0x5c, at: unicodeAt },
+  composed: { first: null, at: composedAt },
 };
 
 /** Bytes that may be the second one of an escape, by kind. */
-const SECOND: Readonly<Record<Escape, Uint8Array>> = {
+const SECOND: Readonly<Record<ByteEscape, Uint8Array>> = {
   percent: Uint8Array.from({ length: 256 }, (_, byte) => ((HEX[byte] ?? -1) >= 0 ? 1 : 0)),
   entity: Uint8Array.from({ length: 256 }, (_, byte) =>
     byte === NUMBER_SIGN || [...NAMES.keys()].some((name) => name.charCodeAt(0) === byte) ? 1 : 0,
   ),
-  unicode: Uint8Array.from({ length: 256 }, (_, byte) => (byte === LETTER_U ? 1 : 0)),
+  unicode: Uint8Array.from({ length: 256 }, (_, byte) => (byte === LETTER_U || byte === LETTER_X ? 1 : 0)),
 };
 
 /** False for most bytes that begin no escape, such as those of addresses in programs: reading would make an object. */
-export const mayBegin = (kind: Escape, second: number): boolean => SECOND[kind][second] === 1;
+export const mayBegin = (kind: ByteEscape, second: number): boolean => SECOND[kind][second] === 1;

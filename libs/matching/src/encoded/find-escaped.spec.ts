@@ -28,6 +28,15 @@ it('an area that the runtime searches has the same words as one that is read byt
     'я',
     '<',
     '%25%41&lt;',
+    String.raw`\x41`,
+    String.raw`\u{41}`,
+    'и\u0306',
+    '\u0306',
+    'e\u0302\u0323',
+    '\u00ad',
+    '\u200b',
+    '—',
+    '\u{1f468}\u200d',
   );
   const rest = ' '.repeat(2_000);
   fc.assert(

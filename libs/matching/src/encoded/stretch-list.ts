@@ -7,7 +7,7 @@ export interface EncodedStretch extends Span {
   readonly coding: Exclude<Coding, 'html'>;
 }
 
-export const CODINGS = ['base64', 'percent', 'entity', 'unicode'] as const satisfies readonly EncodedStretch['coding'][];
+export const CODINGS = ['base64', 'percent', 'entity', 'unicode', 'composed'] as const satisfies readonly EncodedStretch['coding'][];
 
 /** Stretches of a text, of which those of one kind are added in their order: two numbers each, since a page may have millions. */
 export class StretchList implements Iterable<EncodedStretch> {
@@ -16,6 +16,7 @@ export class StretchList implements Iterable<EncodedStretch> {
     percent: new SpanList(),
     entity: new SpanList(),
     unicode: new SpanList(),
+    composed: new SpanList(),
   };
 
   /** @param stretches in any order */

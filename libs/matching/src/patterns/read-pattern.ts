@@ -1,4 +1,5 @@
 import type { PatternKind } from '@leakwatch/vocabulary';
+import { composedWord } from '../encoded/composed.ts';
 
 /** What the text of a pattern asks for. Every part that is there must hold. */
 export interface TermsPattern {
@@ -21,7 +22,8 @@ export type ReadPattern = TermsPattern | ExpressionPattern;
 const FILE_NAME_PREFIX = 'filename:';
 
 function splitWords(text: string): string[] {
-  return [...new Set(text.split(/\s+/u).filter((word) => word !== ''))];
+  const words = text.split(/\s+/u).map(composedWord);
+  return [...new Set(words.filter((word) => word !== ''))];
 }
 
 function fileNameOf(word: string): string | null {
@@ -35,7 +37,7 @@ function readPublicDomain(text: string): TermsPattern {
 }
 
 function readInternalDomain(text: string): TermsPattern {
-  const domain = text.trim();
+  const domain = composedWord(text.trim());
   return { shape: 'terms', domain: domain === '' ? null : domain, words: [], fileNames: [] };
 }
 

@@ -23,7 +23,7 @@ export const WORDS = [
 ];
 const word = fc.constantFrom(...WORDS);
 const longWord = fc.tuple(word, word).map((both) => both.join(''));
-const letters = fc.constantFrom('a', 'B', 'я', 'Ё', '1', '-', '密');
+const letters = fc.constantFrom('a', 'B', 'я', 'Ё', '1', '-', '密', 'е', '\u0308', '\u00ad', '\u200b');
 const domain = fc.constantFrom('a.b', 'b.a', 'ab.я', 'a-b.b', '@a.b', 'яр.р', 'a.b/');
 const EXPRESSIONS = [
   'ab[.]b',
@@ -82,6 +82,10 @@ const encoded = fc.oneof(
   longWord.map((content) => encodeURIComponent(` ${content}`)),
   longWord.map((content) => [...content].map((letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`).join('')),
   longWord.map((content) => [...content].map((letter) => `&#${letter.charCodeAt(0)};`).join('')),
+  longWord.map((content) => [...content].map((letter) => `\\u{${letter.charCodeAt(0).toString(16)}}`).join('')),
+  longWord.map((content) => [...Buffer.from(content)].map((byte) => `\\x${byte.toString(16).padStart(2, '0')}`).join('')),
+  longWord.map((content) => content.normalize('NFD')),
+  fc.tuple(longWord, fc.constantFrom('\u00ad', '\u200b', '\u2060\ufeff')).map(([content, between]) => [...content].join(between)),
   longWord.map((content) =>
     Buffer.from(`${content} ${content}`, 'utf16le')
       .toString('base64')

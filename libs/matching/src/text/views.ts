@@ -10,8 +10,11 @@ export interface Stretch extends Span {
   readonly encoding: TextEncoding;
 }
 
-/** How characters are written by others: addresses, pages and XML, strings of programs and JSON. */
-export type Escape = 'percent' | 'entity' | 'unicode';
+/**
+ * How characters are written by others: addresses, pages and XML, strings of programs and JSON; `composed` for letters that are written as several
+ * characters, and words with invisible ones.
+ */
+export type Escape = 'percent' | 'entity' | 'unicode' | 'composed';
 /** How something is encoded as characters; `html` for text whose parts the markup of a page brings together. */
 export type Coding = 'base64' | Escape | 'html';
 
