@@ -42,7 +42,7 @@ export const adminSettings = z.object({
     .describe('Storage of an organisation for which staff set no quota of its own, in gigabytes'),
   BOT_CHECK_SITE_KEY: z.string().min(1).optional().describe('Site key at reCAPTCHA, hCaptcha or Turnstile'),
   BOT_CHECK_SECRET: z.string().min(1).optional().describe('Secret key at the same vendor'),
-  BOT_CHECK_VERIFY_URL: z.url().optional().describe('Where tokens are verified, when not at the vendor’s own address'),
+  BOT_CHECK_VERIFY_URL: setting.httpAddress.optional().describe('Where tokens are verified, when not at the vendor’s own address'),
   BOT_CHECK_MIN_SCORE: z.coerce.number().min(0).max(1).default(0.5).describe('Minimum score of reCAPTCHA that counts as a person'),
   BREACHED_PASSWORDS_URL: setting.httpAddress
     .optional()

@@ -34,12 +34,24 @@ async function begin({ url, email, password }: StaffSignIn): Promise<{ client: C
   return { client, active: twoFactorStatus.answer.parse(await client.get(twoFactorStatus.path)).active };
 }
 
+/** People use the kept recovery codes too, so the first ones may be used. An account has 10 attempts a minute. */
+const MOST_CODES = 8;
+
 async function complete(client: ConsoleClient, { code }: StaffSignIn): Promise<ConsoleClient> {
-  const token = code();
-  if (token === undefined)
-    throw new CannotStart('The second factor is due: run it again with LEAKWATCH_ADMIN_CODE=<code of the app, or a recovery code>.');
-  await client.post(confirmTwoFactor.path, { token });
-  return client;
+  let refused: { readonly token: string; readonly error: Refused } | undefined;
+  for (let tried = 1; ; tried += 1) {
+    const token = code();
+    if (token === undefined)
+      throw new CannotStart('The second factor is due: run it again with LEAKWATCH_ADMIN_CODE=<code of the app, or a recovery code>.');
+    if (refused !== undefined && (token === refused.token || tried > MOST_CODES)) throw refused.error;
+    try {
+      await client.post(confirmTwoFactor.path, { token });
+      return client;
+    } catch (error) {
+      if (!(error instanceof Refused && error.code === 'two_factor_code_invalid')) throw error;
+      refused = { token, error };
+    }
+  }
 }
 
 /** Signs in as staff. Throws CannotStart when no second factor is set up, or no code is known. */

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { proxy } from './fields.ts';
+import { brokers, httpOrigin, proxy, sender, serverAddress, serviceAddress } from './fields.ts';
 
 it.each([
   ['http://user:p%40ss@proxy.example:3128', { type: 'http', host: 'proxy.example', port: 3128, login: 'user', password: 'p@ss' }],
@@ -22,4 +22,25 @@ it.each([
   'http://a%ff@h:1',
 ])('%j is none', (text) => {
   expect(proxy.safeParse(text).success).toBe(false);
+});
+
+const redis = serverAddress('redis', 'rediss');
+it.each([
+  [
+    redis,
+    ['redis://127.0.0.1:6379', 'rediss://:p%40ss@redis.example:6379/1', 'REDIS://h'],
+    ['localhost:6379', 'http://h', 'redis:h', 'h', ''],
+  ],
+  [serverAddress('smtp'), ['smtp://user:p@mail.example:587'], ['mail.example:25', 'smtps://mail.example']],
+  [
+    httpOrigin,
+    ['https://console.example', 'http://localhost:8080/'],
+    ['console.example:443', 'https://h/path', 'https://u:p@h', 'ftp://h', 'https://h?x'],
+  ],
+  [sender, ['a@b', 'Leakwatch <leakwatch@localhost>', '<a@b>'], ['Leakwatch', 'a@b c@d', 'a@b\r\nBcc: c@d', 'X <a>', 'a@b <c@d> e']],
+  [brokers, ['kafka:9092', '[::1]:1,b:65535'], ['kafka:99999', 'kafka:0', 'kafka', 'http://kafka:9092']],
+  [serviceAddress('tasks', 1), ['http://a:1, http://b:2'], ['a:1', 'http://a?x', 'http://u:p@a', ',']],
+])('%# takes what names a server, and nothing else', (field, fine, faulty) => {
+  for (const text of fine) expect([text, field.safeParse(text).success]).toEqual([text, true]);
+  for (const text of faulty) expect([text, field.safeParse(text).success]).toEqual([text, false]);
 });

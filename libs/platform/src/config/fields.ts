@@ -8,7 +8,10 @@ const isHttp = (text: string) => URL.canParse(text) && /^https?:$/.test(new URL(
 /** For a setting without a default: the message says that the variable is missing. */
 export const required = { error: (issue: { input?: unknown }) => (issue.input === undefined ? 'must be given' : undefined) };
 
-export const port = (value: number) => z.coerce.number().int().min(1).max(65_535).default(value);
+const MOST_PORT = 65_535;
+const isPort = (text: string) => Number(text) >= 1 && Number(text) <= MOST_PORT;
+
+export const port = (value: number) => z.coerce.number().int().min(1).max(MOST_PORT).default(value);
 
 export const flag = (value: boolean) =>
   z
@@ -21,13 +24,35 @@ export const httpAddress = z
   .refine((text) => isHttp(text) && !/[?#@]/.test(text), 'must be an http address without credentials and query')
   .transform((text) => text.replace(/\/+$/, ''));
 
+/** The address of a server with one of these schemes. As an address of any kind `host:6379` would pass: its scheme would be `host`. */
+export const serverAddress = (...schemes: readonly string[]) => {
+  const isOne = (text: string) => /^[a-z]+:\/\//i.test(text) && URL.canParse(text) && schemes.includes(new URL(text).protocol.slice(0, -1));
+  return z.string(required).refine(isOne, `must be an address that begins with ${schemes.map((scheme) => `${scheme}://`).join(' or ')}`);
+};
+
+/** The origin of a site: links to its pages are made from it, and would lose a path. */
+export const httpOrigin = z
+  .string()
+  .refine(
+    (text) => isHttp(text) && !/[?#@]/.test(text) && new URL(text).pathname === '/',
+    'must be an http address without path, credentials and query',
+  );
+
+/** The sender of mails: `a@b.example`, or with a name `Name <a@b.example>`. */
+export const sender = z
+  .string()
+  .regex(/^(?:[^<>\r\n]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/, 'must be an e-mail address, or Name <address>');
+
 export const httpBase = (value: string) => httpAddress.default(value);
 
 /** Where a service of this installation is reached, by default on this machine at `defaultPort`. */
 export const serviceAddress = (service: string, defaultPort: number) =>
   z
     .string()
-    .refine((text) => addressesOf(text).every(isHttp), 'must be http addresses, several of them with commas')
+    .refine(
+      (text) => addressesOf(text).every((one) => isHttp(one) && !/[?#@]/.test(one)),
+      'must be http addresses without credentials and query, several of them with commas',
+    )
     .default(`http://127.0.0.1:${defaultPort}`)
     .describe(`Where the ${service} service is reached`);
 
@@ -46,7 +71,8 @@ export const brokers = z
   .string()
   .transform((text) => text.split(',').map((broker) => broker.trim()))
   .refine(
-    (list) => list.every((broker) => /^[^\s:/]+:\d{1,5}$|^\[[0-9a-fA-F:]+\]:\d{1,5}$/.test(broker)),
+    (list) =>
+      list.every((broker) => /^(?:[^\s:/]+|\[[0-9a-fA-F:]+\]):\d{1,5}$/.test(broker) && isPort(broker.slice(broker.lastIndexOf(':') + 1))),
     'must be host:port, several with commas',
   );
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { brokers, count, flag, keyRing, port, required, seconds } from './fields.ts';
+import { brokers, count, flag, httpAddress, httpOrigin, keyRing, port, required, seconds, sender, serverAddress } from './fields.ts';
 
 /*
  * Settings of the facilities of this library, in groups. A service puts the groups that it uses into its own schema, beside
@@ -13,7 +13,7 @@ export const coreSettings = z.object({
     'Keys for internal signatures, `version:secret` with commas: the first signs, each verifies; `npm start` makes one and keeps it',
   ),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error']).default('info').describe('Minimum level of log lines'),
-  REDIS_URL: z.url(required).describe('Redis 6.2 or newer with noeviction; embedded when not given'),
+  REDIS_URL: serverAddress('redis', 'rediss').describe('Redis 6.2 or newer with noeviction; embedded when not given'),
 });
 export type CoreSettings = z.output<typeof coreSettings>;
 
@@ -36,11 +36,9 @@ export type FingerprintSettings = z.output<typeof fingerprintSettings>;
 
 /** A service behind the gateway: tables, the bus, and where it listens. */
 export const databaseSettings = z.object({
-  DATABASE_URL: z
-    .url(required)
-    .describe(
-      'PostgreSQL 15 or newer: as the owner of the database, who may create roles, for `npm start` and the migrations; as the login of a service for its processes. Embedded when not given',
-    ),
+  DATABASE_URL: serverAddress('postgres', 'postgresql').describe(
+    'PostgreSQL 15 or newer: as the owner of the database, who may create roles, for `npm start` and the migrations; as the login of a service for its processes. Embedded when not given',
+  ),
   DATABASE_POOL: count(4, 200).describe('Connections of each service process'),
   SERVICE_HOST: z
     .string()
@@ -74,7 +72,7 @@ export type DatabaseSettings = z.output<typeof databaseSettings>;
 
 /** A service that stores files. */
 export const objectSettings = z.object({
-  S3_ENDPOINT: z.url().optional().describe('S3 store for the files of reports, logos and kept content; a folder when not given'),
+  S3_ENDPOINT: httpAddress.optional().describe('S3 store for the files of reports, logos and kept content; a folder when not given'),
   S3_BUCKET: z.string().default('leakwatch').describe('Bucket in the S3 store'),
   S3_REGION: z.string().default('us-east-1').describe('Region of the S3 store'),
   S3_ACCESS_KEY: z.string().optional().describe('Access key of the S3 store'),
@@ -83,13 +81,15 @@ export const objectSettings = z.object({
 
 /** A service that sends mail. */
 export const mailSettings = z.object({
-  SMTP_URL: z.url().optional().describe('Mail server, smtp:// or smtps://; files in a folder when not given'),
-  MAIL_FROM: z.string().default('Leakwatch <leakwatch@localhost>').describe('Sender of mails'),
+  SMTP_URL: serverAddress('smtp', 'smtps').optional().describe('Mail server, smtp:// or smtps://; files in a folder when not given'),
+  MAIL_FROM: sender.default('Leakwatch <leakwatch@localhost>').describe('Sender of mails'),
 });
 
 /** A service that writes links to the console or sets its cookies. */
 export const consoleAddressSettings = z.object({
   LEAKWATCH_HOST: z.string().default('127.0.0.1').describe('Address on which the console is served'),
   LEAKWATCH_PORT: port(8080).describe('Port on which the console is served'),
-  LEAKWATCH_PUBLIC_URL: z.url().optional().describe('Address of the console as people see it, also in mails; https makes cookies Secure'),
+  LEAKWATCH_PUBLIC_URL: httpOrigin
+    .optional()
+    .describe('Address of the console as people see it, also in mails; https makes cookies Secure'),
 });

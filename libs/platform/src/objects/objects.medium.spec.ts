@@ -1,3 +1,4 @@
+import { expect, it } from '@jest/globals';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -22,4 +23,11 @@ objectsConformance('an S3 store', async () => {
   const server = await startS3Server('leakwatch');
   const settings = loadSettings(settingsSchema, { S3_ENDPOINT: server.endpoint, S3_ACCESS_KEY: 'key', S3_SECRET_KEY: 'secret' });
   return { store: await openObjects(settings), close: () => server.close() };
+});
+
+it('an S3 store without keys is refused at the start: every file would be refused later', async () => {
+  for (const keys of [{}, { S3_ACCESS_KEY: 'key' }, { S3_SECRET_KEY: 'secret' }])
+    await expect(openObjects(loadSettings(settingsSchema, { S3_ENDPOINT: 'http://127.0.0.1:1', ...keys }))).rejects.toThrow(
+      'Setting S3_ENDPOINT',
+    );
 });

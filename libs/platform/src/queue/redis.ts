@@ -37,6 +37,19 @@ export function openRedis(url: string, logger: Logger, use: 'fails-fast' | 'wait
     retryStrategy: (times) => Math.min(times * 100, RECONNECT_MAX_MS),
     lazyConnect: false,
   });
-  redis.on('error', (error: Error) => logger.debug({ error: error.message }, 'redis connection'));
+  reportOutages(redis, logger);
   return redis;
+}
+
+/** One line at the beginning of an outage, with its reason, and one at its end; the reconnects between them are for debugging. */
+function reportOutages(redis: Redis, logger: Logger): void {
+  let away = false;
+  redis.on('error', (error: Error) => {
+    logger[away ? 'debug' : 'warn']({ error: error.message, setting: 'REDIS_URL' }, 'Redis cannot be used');
+    away = true;
+  });
+  redis.on('ready', () => {
+    if (away) logger.info({}, 'Redis can be used again');
+    away = false;
+  });
 }

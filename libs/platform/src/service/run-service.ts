@@ -57,17 +57,28 @@ export const runService = <S extends CoreSettings & DatabaseSettings>(definition
     const foundation = await openFoundation(definition);
     const app = await buildService(definition, foundation);
     await app.startAllMicroservices();
-    await serve(app, foundation, definition.at(foundation.settings));
+    await serve(app, foundation, definition.at(foundation.settings), 'SERVICE_HOST');
   });
 
 /** As `runService`, for the service that people reach. */
 export const runEdge = <S extends CoreSettings>(definition: EdgeDefinition<S>): Promise<void> =>
   run(definition.name, async () => {
     const foundation = openEdgeFoundation(definition);
-    await serve(await buildEdge(definition, foundation), foundation, definition.at(foundation.settings));
+    await serve(await buildEdge(definition, foundation), foundation, definition.at(foundation.settings), 'LEAKWATCH_HOST');
   });
 
-const serve = (app: NestFastifyApplication, { logger }: EdgeFoundation, at: ListenAddress) => listen(app, { logger, ...at });
+/** The host is no address of this machine. */
+const NO_HOST = new Set(['ENOTFOUND', 'EAI_AGAIN', 'EADDRNOTAVAIL']);
+
+/** Throws InvalidSettings when it cannot listen on the host that `hostSetting` gives. */
+async function serve(app: NestFastifyApplication, { logger }: EdgeFoundation, at: ListenAddress, hostSetting: string): Promise<void> {
+  try {
+    await listen(app, { logger, ...at });
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && typeof error.code === 'string' && NO_HOST.has(error.code))) throw error;
+    throw new InvalidSettings(`Setting ${hostSetting}: ${at.host} is no address of this machine (${error.code})`);
+  }
+}
 
 /** Exit code 1 with one message when the service cannot start. */
 async function run(name: string, start: () => Promise<void>): Promise<void> {

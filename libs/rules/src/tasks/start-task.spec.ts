@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { launchSessionAfterTimeout, launchSessionEnd, launchSessionStateAt } from './launch-session.ts';
-import { opensLaunchSession, refuseStart, START_REFUSAL_ORDER, START_REFUSALS, type StartSituation } from './start-task.ts';
+import { opensLaunchSession, refuseGoingOn, refuseStart, START_REFUSAL_ORDER, START_REFUSALS, type StartSituation } from './start-task.ts';
 
 const DAY = 86_400_000;
 const time = fc.integer({ min: 0, max: 100 * DAY });
@@ -43,6 +43,17 @@ describe('a start', () => {
       fc.property(situation, (s) => {
         const reasons = START_REFUSAL_ORDER.filter((reason) => START_REFUSALS[reason](s));
         expect(refuseStart(s)).toBe(reasons[0] ?? null);
+      }),
+    );
+  });
+
+  it('of what runs already is refused for the same reasons, except for limits that it does not use more of', () => {
+    fc.assert(
+      fc.property(situation, small, (s, before) => {
+        const excepted = (reason: string) =>
+          reason === 'task_limit_reached' || (reason === 'pattern_limit_reached' && s.patterns <= before);
+        const reasons = START_REFUSAL_ORDER.filter((reason) => START_REFUSALS[reason](s) && !excepted(reason));
+        expect(refuseGoingOn(s, before)).toBe(reasons[0] ?? null);
       }),
     );
   });

@@ -79,5 +79,16 @@ export const START_REFUSAL_ORDER = [
 export const refuseStart = (situation: StartSituation): StartRefusal | null =>
   START_REFUSAL_ORDER.find((reason) => START_REFUSALS[reason](situation)) ?? null;
 
+/**
+ * The first reason to refuse an edit or another launch of a running task, or null. Its place is taken already, and its patterns are too:
+ * where a limit was lowered below what is in use, only patterns more than `patternsBefore` are refused.
+ */
+export const refuseGoingOn = (situation: StartSituation, patternsBefore: number): StartRefusal | null =>
+  START_REFUSAL_ORDER.find((reason) => {
+    if (reason === 'task_limit_reached') return false;
+    if (reason === 'pattern_limit_reached' && situation.patterns <= patternsBefore) return false;
+    return START_REFUSALS[reason](situation);
+  }) ?? null;
+
 /** Whether a start that is not refused opens a launch session, and so uses a launch. */
 export const opensLaunchSession = (situation: StartSituation): boolean => launchesOf(situation) !== null && sessionOf(situation) === 'none';

@@ -22,7 +22,7 @@ export class JudgeExpressions {
   ) {}
 
   /** None when there are more than the organisation may save: such a task is refused for that. Throws too_many_requests. */
-  async run(organisationId: string, body: TaskBody): Promise<Verdicts> {
+  async run(organisationId: string, body: Pick<TaskBody, 'patterns'>): Promise<Verdicts> {
     const { accepted } = readExpressions(body.patterns.regex_keywords.patterns);
     const verdicts = new Map<string, ExpressionVerdict>();
     if (accepted.length === 0) return verdicts;

@@ -1,10 +1,12 @@
 import { Conflict, databaseNow, type SqlEntityManager } from '@leakwatch/platform';
-import { opensLaunchSession, refuseStart, type StartSituation } from '@leakwatch/rules';
+import { opensLaunchSession, refuseGoingOn, refuseStart, type StartSituation } from '@leakwatch/rules';
 import type { Organisation } from '../organisations/organisation.entity.ts';
 import { requireOrganisation } from '../organisations/organisation.store.ts';
 import { countUsedLaunches, currentLaunchSession, storedSession } from '../launch-sessions/launch-session.store.ts';
 import type { LockedTask } from '../search-tasks/task.store.ts';
 import { countPatternsOf, countRunning, hasSource } from './usage.store.ts';
+
+type CheckedTask = Pick<LockedTask, 'id' | 'organisation_id' | 'confirmed'>;
 
 export interface AllowedStart {
   readonly organisation: Organisation;
@@ -13,11 +15,24 @@ export interface AllowedStart {
 }
 
 /** Throws Conflict with the first reason that forbids the start. The organisation's row stays locked until the commit. */
-export async function checkStart(
-  em: SqlEntityManager,
-  task: Pick<LockedTask, 'id' | 'organisation_id' | 'confirmed'>,
-  at?: Date,
-): Promise<AllowedStart> {
+export async function checkStart(em: SqlEntityManager, task: CheckedTask, at?: Date): Promise<AllowedStart> {
+  const { organisation, situation } = await situationOf(em, task, at);
+  const refusal = refuseStart(situation);
+  if (refusal !== null) throw new Conflict(refusal);
+  return { organisation, opensLaunchSession: opensLaunchSession(situation) };
+}
+
+/**
+ * The same for a task that runs and had `patternsBefore`. Limits that were lowered below what is in use do not refuse it
+ * (docs/behaviour/tariffs.md), unless it has more patterns now.
+ */
+export async function checkGoingOn(em: SqlEntityManager, task: CheckedTask, patternsBefore: number, at?: Date): Promise<void> {
+  const { situation } = await situationOf(em, task, at);
+  const refusal = refuseGoingOn(situation, patternsBefore);
+  if (refusal !== null) throw new Conflict(refusal);
+}
+
+async function situationOf(em: SqlEntityManager, task: CheckedTask, at?: Date) {
   const organisation = await requireOrganisation(em, task.organisation_id);
   const situation: StartSituation = {
     now: (at ?? (await databaseNow(em))).getTime(),
@@ -33,9 +48,7 @@ export async function checkStart(
     patterns: await countPatternsOf(em, task.id),
     hasSource: await hasSource(em, task.id),
   };
-  const refusal = refuseStart(situation);
-  if (refusal !== null) throw new Conflict(refusal);
-  return { organisation, opensLaunchSession: opensLaunchSession(situation) };
+  return { organisation, situation };
 }
 
 async function tariffOf(em: SqlEntityManager, organisation: Organisation): Promise<StartSituation['tariff']> {

@@ -197,6 +197,27 @@ describe('lowered limits', () => {
     expect((await facts(organisation)).at(-1)).toMatchObject({ exceeded: { tasks: { used: 3, limit: 1 }, patterns: null } });
   });
 
+  it('below what runs refuse no edit and no launch of a running task, only more patterns', async () => {
+    const organisation = await putOrganisation(services.database, tariff({}));
+    const [one = '', two = ''] = await putTasks(services.database, organisation, 2, { patterns: 4, sources: ['github'] });
+    await query(services.database, (em) => rows(em, sql`update tasks.task set git_monitoring = false where id in (${one}, ${two})`));
+    for (const task of [one, two]) await call(organisation, 'POST', `/api/tasks/${task}/start/`);
+    await receive(message(organisation, { tariff: tariff({ task_limit: 1, pattern_limit: 5 }) }));
+    const save = async (patterns: readonly string[]) => {
+      const body = { title: 'Billing', sources: [{ source_type: 'github' }], patterns: { keywords: { patterns } } };
+      const headers = services.headers(organisation);
+      const answer = await services.first.app.inject({ method: 'PATCH', url: `/api/tasks/${one}/`, headers, payload: body });
+      return { status: answer.statusCode, body: answer.json<unknown>() };
+    };
+    expect(await save(['one', 'two', 'three', 'four'])).toMatchObject({ status: 200 });
+    expect(await save(['one', 'two', 'three', 'four', 'five'])).toMatchObject({ status: 409, body: { code: 'pattern_limit_reached' } });
+    expect(await save(['one', 'two'])).toMatchObject({ status: 200 });
+    expect(await save(['one', 'two', 'three'])).toMatchObject({ status: 409, body: { code: 'pattern_limit_reached' } });
+    const staff = callerHeaders(testCaller(null, { staff: true }));
+    const launched = await services.first.app.inject({ method: 'POST', url: `/api/tasks/${one}/start_right_now/`, headers: staff });
+    expect(launched.statusCode).toBe(200);
+  });
+
   it('of launches are told when more of them are used', async () => {
     const counted = { ...COUNT_LAUNCH, launch_limit: 5 };
     const organisation = await putOrganisation(services.database, tariff(counted));

@@ -51,6 +51,17 @@ describe('a saved task', () => {
     expect(await changeOf(git.id)).toMatchObject({ source_types: ['git_repo'], repositories: [{ title: 'a' }] });
   });
 
+  it('keeps recipients, filter keywords and their mode when a change leaves them out', async () => {
+    const filters = { recipients: ['a@corp.example'], filter_keywords: ['sandbox'], filter_mode: 'require' };
+    const { id } = await created(normalBody(filters));
+    const stored = { recipients: ['a@corp.example'], filter_keywords: [{ keyword: 'sandbox' }], filter_mode: 'require' };
+    expect((await stage.call(user, 'PATCH', `/api/tasks/${id}/`, normalBody({ title: 'Invoices' }))).status).toBe(200);
+    expect(await read(id)).toMatchObject({ title: 'Invoices', ...stored });
+    const emptied = normalBody({ recipients: [], filter_keywords: [], filter_mode: 'exclude' });
+    expect((await stage.call(user, 'PATCH', `/api/tasks/${id}/`, emptied)).status).toBe(200);
+    expect(await read(id)).toMatchObject({ recipients: [], filter_keywords: [], filter_mode: 'exclude' });
+  });
+
   const repository = {
     repo_title: 'a',
     repo_url: 'https://git.example/t/a',

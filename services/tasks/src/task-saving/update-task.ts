@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { AnswerOf, InputOf, updateTask } from '@leakwatch/contracts';
+import type { AnswerOf, InputOf, TaskBody, updateTask } from '@leakwatch/contracts';
 import {
   type Bus,
   BUS,
@@ -20,16 +20,25 @@ import { JudgeExpressions } from '../expressions/judge-expressions.ts';
 import { chosenKeywords } from '../keyword-sets/chosen-keywords.ts';
 import { cancelOtherSources } from '../launches/cancel-launches.store.ts';
 import { addLaunches } from '../launches/launch.store.ts';
-import { checkStart } from '../limits/check-start.ts';
+import { checkGoingOn } from '../limits/check-start.ts';
 import { requireOrganisation } from '../organisations/organisation.store.ts';
 import { NO_REPOSITORIES, RepositoryReader } from '../repositories/read-repositories.ts';
 import { setRepositories } from '../repositories/repository.store.ts';
 import { announceTasks, publishTaskChange } from '../search-tasks/announce-task.ts';
 import { requireTask } from '../search-tasks/require-task.ts';
 import { kindOfTask, requireKind } from '../search-tasks/task-kind.ts';
+import type { Task } from '../search-tasks/task.entity.ts';
 import { changeTask, ownerOf } from '../search-tasks/task.store.ts';
 import { type ReadTask, readTaskBody, refuseSecrets, savedTaskAnswer } from './read-task-body.ts';
 import { formColumns, setPatterns, setSources } from './saved-task.store.ts';
+
+/** The body with what it leaves out as the task has it. */
+const wholeBody = (sent: InputOf<typeof updateTask>['body'], task: Task): TaskBody => ({
+  ...sent,
+  recipients: sent.recipients ?? [...task.recipients],
+  filter_keywords: sent.filter_keywords ?? [...task.filter_keywords],
+  filter_mode: sent.filter_mode ?? task.filter_mode,
+});
 
 /** Changes a task. A running task is launched at once, so that its new patterns are searched for. */
 @Injectable()
@@ -43,37 +52,39 @@ export class UpdateTask {
   ) {}
 
   /** Throws Conflict `changed_meanwhile` when the body names another version than the task has. */
-  async run(id: string, body: InputOf<typeof updateTask>['body'], caller: Caller): Promise<AnswerOf<typeof updateTask>> {
+  async run(id: string, sent: InputOf<typeof updateTask>['body'], caller: Caller): Promise<AnswerOf<typeof updateTask>> {
     const owner = await this.database.inScope(scopeOf(caller), (em) => ownerOf(em, id));
     if (owner === undefined) throw new NotFound();
-    refuseSecrets(body.patterns);
-    const verdicts = await this.judge.run(owner, body);
+    refuseSecrets(sent.patterns);
+    const verdicts = await this.judge.run(owner, sent);
     const { read, organisation, dropped } = await this.database.inScope(scopeOf(caller), async (em) => {
       const task = await requireTask(em, id, caller);
-      await requireSeen(em, task, body.edit_version);
+      await requireSeen(em, task, sent.edit_version);
+      const body = wholeBody(sent, task);
       const editVersion = task.edit_version + 1;
       const { organisation_id: organisationId } = task;
       const kind = kindOfTask(task);
       requireKind(kind, body);
-      const sent = kind === 'git_monitoring' ? this.reader.read(body.git_repositories, organisationId) : NO_REPOSITORIES;
+      const remotes = kind === 'git_monitoring' ? this.reader.read(body.git_repositories, organisationId) : NO_REPOSITORIES;
       const limits = await requireOrganisation(em, organisationId);
       const chosen = await chosenKeywords(em, body.patterns.public_domains.keywords, task.chosen_keywords);
       const changed = readTaskBody(body, kind, chosen, limits.patterns_per_task_limit, verdicts);
       const before = await taskSnapshot(em, id);
       const known = await knownParts(em, id);
+      const patternsBefore = task.pattern_count;
       await changeTask(em, task, { ...formColumns(body, changed), edit_version: editVersion });
       await setPatterns(em, { id, organisationId }, changed.patterns);
-      await setRepositories(em, { id, organisationId }, sent.repositories, this.reader);
+      await setRepositories(em, { id, organisationId }, remotes.repositories, this.reader);
       await this.replaceSources(em, { id, organisationId }, changed.sources);
       if (task.confirmed && !limits.trusted) await holdAdditions(em, id, known);
       const details = changedFields(before, await taskSnapshot(em, id));
       await writeTaskChange(em, { organisationId, taskId: id, user: caller.account, action: 'update', details, editVersion });
       if (task.running) {
-        await checkStart(em, task);
+        await checkGoingOn(em, task, patternsBefore);
         await addLaunches(em, id, 'start');
       }
       await publishTaskChange(em, this.bus, id);
-      return { read: changed, organisation: organisationId, dropped: sent.dropped };
+      return { read: changed, organisation: organisationId, dropped: remotes.dropped };
     });
     announceTasks(this.live, [organisation]);
     return savedTaskAnswer(id, read, dropped);

@@ -72,6 +72,10 @@ export const updateTask = defineRoute({
   summary: 'Change a task; unchanged patterns keep their history',
   params: idParams,
   body: taskBody.extend({
+    /** Left out, these stay as they are: a program that does not know one of them must not empty it without a word. */
+    recipients: taskBody.shape.recipients.removeDefault().optional(),
+    filter_keywords: taskBody.shape.filter_keywords.removeDefault().optional(),
+    filter_mode: taskBody.shape.filter_mode.removeDefault().optional(),
     /** `edit_version` of the task that the person saw: refused once the task has another one. Without it the change is made in any case. */
     edit_version: editVersion.optional(),
   }),

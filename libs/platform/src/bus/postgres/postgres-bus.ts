@@ -41,6 +41,7 @@ export class PostgresBus implements Bus {
   private readonly loops = new Set<ConsumerLoop>();
   private readonly sweeping: NodeJS.Timeout;
   private closed = false;
+  private waits = false;
 
   constructor(options: PostgresBusOptions) {
     this.options = options;
@@ -72,7 +73,10 @@ export class PostgresBus implements Bus {
           .catch((error: unknown) => {
             throw connectionError(error);
           }),
-      () => this.closed,
+      () => {
+        this.sayThatItWaits();
+        return this.closed;
+      },
     );
     const work = {
       group,
@@ -89,6 +93,13 @@ export class PostgresBus implements Bus {
         this.loops.delete(loop);
       },
     };
+  }
+
+  /** Once: every subscription waits for the same reason. */
+  private sayThatItWaits(): void {
+    if (this.waits || this.closed) return;
+    this.waits = true;
+    this.options.logger.warn({ setting: 'DATABASE_URL' }, 'PostgreSQL cannot be reached; the service starts when it can');
   }
 
   async groups(): Promise<readonly string[]> {
