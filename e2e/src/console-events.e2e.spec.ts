@@ -131,9 +131,11 @@ describe('events', () => {
     await page.waitForSelector('article');
     await page.keyboard.press('j');
     const first = await page.locator('article').first().getAttribute('id');
+    const place = await page.locator('article').first().boundingBox();
     stage.world().events = [makeEvent(60, { status: 'open' }), ...stage.world().events];
     await page.waitForSelector('text=1 new: show');
     await shows(() => page.locator('article').first().getAttribute('id'), first);
+    expect(await page.locator('article').first().boundingBox()).toEqual(place);
     await page.click('text=1 new: show');
     await page.waitForFunction((id) => document.querySelector('article')?.id !== id, first);
   });

@@ -1,5 +1,5 @@
 import type { EventRow } from '@leakwatch/contracts';
-import { Button } from '@mantine/core';
+import { Box, Button } from '@mantine/core';
 import { useDisclosure, useElementSize } from '@mantine/hooks';
 import { lazy, type MouseEvent, Suspense, useCallback, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -184,7 +184,8 @@ export function EventsPage() {
           <DensityButton compact={compact} onToggle={toggleDensity} />
           {report}
         </ListBar>
-        <div className={classes['body']} data-panel={panel.shown !== null}>
+        {/* How high the bar is, for what stays below it in view. */}
+        <Box className={classes['body']} data-panel={panel.shown !== null} __vars={{ '--lw-bar': `${barHeight}px` }}>
           <div className={classes['results']}>
             <EventList
               list={list}
@@ -219,7 +220,6 @@ export function EventsPage() {
                 busy={busy}
                 question={question}
                 mayChange={mayChange}
-                barHeight={barHeight}
                 onChange={changeFromPanel}
                 onChangeSimilar={changeSimilarFromPanel}
                 onAssign={assignFromPanel}
@@ -228,7 +228,7 @@ export function EventsPage() {
               />
             </Suspense>
           )}
-        </div>
+        </Box>
       </div>
       {assigning.dialog}
       {commenting.dialog}

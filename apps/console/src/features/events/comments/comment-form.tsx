@@ -2,6 +2,7 @@ import { Button, Group, Stack, Textarea } from '@mantine/core';
 import { COMMENT_MAX, readComment } from '@leakwatch/rules';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { readStored, writeStored } from '../../../shared/lib/storage.ts';
 
 interface CommentFormProps {
   /** The text at first. */
@@ -10,21 +11,29 @@ interface CommentFormProps {
   readonly submit: string;
   /** Its buttons stand as in every dialog: at the right, the one that acts last. */
   readonly inDialog?: boolean;
+  /** Where the browser keeps what was typed until it is sent or cancelled; Escape and a reload leave it there. */
+  readonly keptAs?: string;
   /** Resolves to whether the text was stored; what was typed stays when it was not. */
   readonly onSubmit: (text: string) => Promise<boolean>;
   readonly onCancel: () => void;
 }
 
 /** Writes a comment or changes one; Ctrl+Enter sends it. */
-export function CommentForm({ text, busy, submit, inDialog = false, onSubmit, onCancel }: CommentFormProps) {
+export function CommentForm({ text, busy, submit, inDialog = false, keptAs, onSubmit, onCancel }: CommentFormProps) {
   const { t } = useTranslation();
-  const [typed, setTyped] = useState(text);
+  const [typed, setTyped] = useState(() => (keptAs === undefined ? null : readStored(keptAs)) ?? text);
   const [shown, setShown] = useState<string | null>(null);
+  const keep = (value: string) => {
+    setTyped(value);
+    if (keptAs !== undefined) writeStored(keptAs, value === '' ? null : value);
+  };
   const send = async () => {
+    // The button rests while a comment is on its way; the keys must too.
+    if (busy) return;
     const read = readComment(typed);
     if ('fault' in read) return setShown(t(`errors.${read.fault}`));
     setShown(null);
-    if (await onSubmit(read.text)) setTyped('');
+    if (await onSubmit(read.text)) keep('');
   };
   const size = inDialog ? 'sm' : 'compact-md';
   const main = (
@@ -46,7 +55,7 @@ export function CommentForm({ text, busy, submit, inDialog = false, onSubmit, on
         value={typed}
         error={shown}
         onChange={(event) => {
-          setTyped(event.currentTarget.value);
+          keep(event.currentTarget.value);
           setShown(null);
         }}
         onKeyDown={(event) => {
@@ -56,7 +65,14 @@ export function CommentForm({ text, busy, submit, inDialog = false, onSubmit, on
       />
       <Group gap="xs" justify={inDialog ? 'flex-end' : 'flex-start'}>
         {!inDialog && main}
-        <Button size={size} variant="default" onClick={onCancel}>
+        <Button
+          size={size}
+          variant="default"
+          onClick={() => {
+            keep('');
+            onCancel();
+          }}
+        >
           {t('common.cancel')}
         </Button>
         {inDialog && main}

@@ -1,13 +1,13 @@
 import type { EventComment } from '@leakwatch/contracts';
-import { ActionIcon } from '@mantine/core';
+import { ActionIcon, Text } from '@mantine/core';
 import { PencilIcon, TrashIcon } from '@primer/octicons-react';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ask } from '../../../shared/ui/ask.ts';
 import { TimeText } from '../../../shared/ui/time-text.tsx';
 import { CommentForm } from './comment-form.tsx';
 import classes from './comments.module.css';
 import type { useCommentActions } from './use-comment-actions.ts';
+import { useFocusBack } from './use-focus-back.ts';
 import { usePersonName } from '../../../shared/i18n/use-person-name.ts';
 
 interface CommentItemProps {
@@ -15,13 +15,18 @@ interface CommentItemProps {
   /** The author, and staff. */
   readonly mayChange: boolean;
   readonly actions: ReturnType<typeof useCommentActions>;
+  readonly editing: boolean;
+  /** Someone deleted the comment while it was being changed. */
+  readonly isGone: boolean;
+  readonly onEdit: (editing: boolean) => void;
+  readonly onRemoved: () => void;
 }
 
 /** One comment, with what its author may do. */
-export function CommentItem({ comment, mayChange, actions }: CommentItemProps) {
+export function CommentItem({ comment, mayChange, actions, editing, isGone, onEdit, onRemoved }: CommentItemProps) {
   const { t } = useTranslation();
   const personName = usePersonName();
-  const [editing, setEditing] = useState(false);
+  const pencil = useFocusBack(!editing);
   const remove = async () => {
     const answer = await ask({
       title: t('events.comments.delete_title'),
@@ -29,7 +34,7 @@ export function CommentItem({ comment, mayChange, actions }: CommentItemProps) {
       confirm: t('events.comments.delete_confirm'),
       cancel: t('common.cancel'),
     });
-    if (answer) await actions.remove(comment.id);
+    if (answer && (await actions.remove(comment.id))) onRemoved();
   };
   return (
     <li className={classes['comment']}>
@@ -39,7 +44,13 @@ export function CommentItem({ comment, mayChange, actions }: CommentItemProps) {
         {comment.updated !== comment.created && <span>{t('events.comments.edited')}</span>}
         {mayChange && !editing && (
           <>
-            <ActionIcon size={24} aria-label={t('events.comments.edit')} title={t('events.comments.edit')} onClick={() => setEditing(true)}>
+            <ActionIcon
+              ref={pencil}
+              size={24}
+              aria-label={t('events.comments.edit')}
+              title={t('events.comments.edit')}
+              onClick={() => onEdit(true)}
+            >
               <PencilIcon size={14} />
             </ActionIcon>
             <ActionIcon
@@ -53,15 +64,20 @@ export function CommentItem({ comment, mayChange, actions }: CommentItemProps) {
           </>
         )}
       </div>
+      {isGone && (
+        <Text c="red" role="alert">
+          {t('events.comments.gone')}
+        </Text>
+      )}
       {editing ? (
         <CommentForm
           text={comment.text}
           busy={actions.busy}
-          submit={t('events.comments.save')}
-          onCancel={() => setEditing(false)}
+          submit={isGone ? t('events.comments.send') : t('events.comments.save')}
+          onCancel={() => onEdit(false)}
           onSubmit={async (text) => {
-            const ok = await actions.change(comment.id, text);
-            if (ok) setEditing(false);
+            const ok = isGone ? await actions.add(text) : await actions.change(comment.id, text);
+            if (ok) onEdit(false);
             return ok;
           }}
         />

@@ -8,6 +8,25 @@ import { enabled, FULL_ROWS, openPage } from '../../../app/open-page.fixture.tsx
 const discussed = () => within(screen.getAllByRole('group', { name: 'Comments' })[0] ?? document.body);
 const texts = () => discussed().getAllByRole('listitem').length;
 
+/** The live stream of the page: `say` tells it that events changed. */
+function captureStream() {
+  const opened: EventSource[] = [];
+  const { EventSource: silent } = window;
+  class Captured extends silent {
+    constructor(address: string) {
+      super(address);
+      opened.push(this);
+    }
+  }
+  Object.assign(window, { EventSource: Captured });
+  return {
+    say: () => {
+      for (const one of opened) one.dispatchEvent(new MessageEvent('message', { data: JSON.stringify({ topics: ['events'] }) }));
+    },
+    stop: () => void Object.assign(window, { EventSource: silent }),
+  };
+}
+
 describe('the comments of an event', () => {
   test('are the first three, and all on demand', async () => {
     const { user } = await openPage('/?status=all', { stored: FULL_ROWS });
@@ -39,15 +58,7 @@ describe('the comments of an event', () => {
   });
 
   test('of a colleague appear in the open conversation when the live stream says that events changed', async () => {
-    const opened: EventSource[] = [];
-    const { EventSource: silent } = window;
-    class Captured extends silent {
-      constructor(address: string) {
-        super(address);
-        opened.push(this);
-      }
-    }
-    Object.assign(window, { EventSource: Captured });
+    const stream = captureStream();
     try {
       const { world, user } = await openPage('/?status=all', { stored: FULL_ROWS });
       await user.click(discussed().getByRole('button', { name: 'Show 2 more comments' }));
@@ -57,12 +68,57 @@ describe('the comments of an event', () => {
       const theirs = { ...first, id: crypto.randomUUID(), text: 'the key is revoked', username: 'a colleague' };
       world.comment(of, (comments) => [...comments.slice(1), theirs]);
       expect(discussed().queryByText('the key is revoked')).toBeNull();
-      for (const one of opened) one.dispatchEvent(new MessageEvent('message', { data: JSON.stringify({ topics: ['events'] }) }));
+      stream.say();
       await discussed().findByText('the key is revoked');
       expect(texts()).toBe(5);
     } finally {
-      Object.assign(window, { EventSource: silent });
+      stream.stop();
     }
+  });
+
+  test('stay in the form when a colleague deletes the one that is being changed, and can be sent as a new one', async () => {
+    const stream = captureStream();
+    try {
+      const { world, user } = await openPage('/?status=all', { stored: FULL_ROWS });
+      await user.click(discussed().getByRole('button', { name: 'Edit the comment' }));
+      const field = discussed().getByRole('textbox', { name: 'Comment' });
+      await user.clear(field);
+      await user.type(field, 'typed for minutes');
+      const edited = within(field.closest('li') ?? document.body);
+      const [of = '', stored = []] = [...world.comments][0] ?? [];
+      const own = stored.find(({ text }) => discussed().queryByText(text) === null);
+      world.comment(of, (comments) => comments.filter(({ id }) => id !== own?.id));
+      stream.say();
+      await edited.findByText(/was deleted while you were changing it/);
+      expect([field.isConnected, document.activeElement === field]).toEqual([true, true]);
+      await user.click(edited.getByRole('button', { name: 'Send' }));
+      await waitFor(() => expect(world.comments.get(of)?.at(-1)?.text).toBe('typed for minutes'));
+      await waitFor(() => expect(discussed().queryByRole('textbox')).toBeNull());
+    } finally {
+      stream.stop();
+    }
+  });
+
+  test('are sent once, however often the keys are pressed, and the focus goes back to the button', async () => {
+    const { world, user } = await openPage('/?status=all', { stored: FULL_ROWS });
+    await user.click(discussed().getByRole('button', { name: 'Comment' }));
+    await user.type(discussed().getByRole('textbox', { name: 'Comment' }), 'once{Control>}{Enter}{Enter}{Enter}{/Control}');
+    await waitFor(() => expect(texts()).toBe(6));
+    expect([...world.comments.values()][0]).toHaveLength(6);
+    await waitFor(() => expect(document.activeElement).toBe(discussed().getByRole('button', { name: 'Comment' })));
+  });
+
+  test('that were not sent are kept by Escape and given up by "Cancel"', async () => {
+    const { user } = await openPage('/?status=all', { stored: FULL_ROWS });
+    const write = async () => {
+      await user.click(discussed().getByRole('button', { name: 'Comment' }));
+      return discussed().getByRole('textbox', { name: 'Comment' });
+    };
+    await user.type(await write(), 'half a thought{Escape}');
+    expect(discussed().queryByRole('textbox')).toBeNull();
+    expect(await write()).toHaveProperty('value', 'half a thought');
+    await user.click(discussed().getByRole('button', { name: 'Cancel' }));
+    expect(await write()).toHaveProperty('value', '');
   });
 
   test('are changed and deleted by their author', async () => {

@@ -1,7 +1,7 @@
-import type { EventRow } from '@leakwatch/contracts';
+import type { EventComment, EventRow } from '@leakwatch/contracts';
 import { Anchor, Button, Text } from '@mantine/core';
 import { CommentIcon } from '@primer/octicons-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSettings } from '../../../shared/api/settings.ts';
 import { useListCommentsQuery } from './api.ts';
@@ -9,6 +9,7 @@ import { CommentForm } from './comment-form.tsx';
 import { CommentItem } from './comment-item.tsx';
 import classes from './comments.module.css';
 import { useCommentActions } from './use-comment-actions.ts';
+import { useFocusBack } from './use-focus-back.ts';
 
 /** The first comments of an event, the whole conversation on demand, and a form for a new one. */
 export function Comments({ event }: { event: EventRow }) {
@@ -16,9 +17,20 @@ export function Comments({ event }: { event: EventRow }) {
   const settings = useSettings();
   const [open, setOpen] = useState(false);
   const [writing, setWriting] = useState(false);
+  const [edited, setEdited] = useState<EventComment | null>(null);
   const actions = useCommentActions(event.id);
   const { data: all, isError, isFetching, refetch } = useListCommentsQuery(event.id, { skip: !open });
-  const shown = open && all !== undefined ? all : event.comments;
+  const listed = open && all !== undefined ? all : event.comments;
+  const isGone = edited !== null && !listed.some(({ id }) => id === edited.id);
+  // What was typed stays, at its place, when a colleague deletes the comment that is being changed.
+  const next = isGone ? listed.findIndex(({ created }) => created > edited.created) : -1;
+  const shown = isGone ? listed.toSpliced(next === -1 ? listed.length : next, 0, edited) : listed;
+  const writeButton = useFocusBack(!writing);
+  const removed = useRef(false);
+  useEffect(() => {
+    if (removed.current && document.activeElement === document.body) writeButton.current?.focus({ preventScroll: true });
+    removed.current = false;
+  }, [shown.length, writeButton]);
   const others = event.comments_count - event.comments.length;
   return (
     <div role="group" className={classes['comments']} aria-label={t('events.comments.title')}>
@@ -30,6 +42,15 @@ export function Comments({ event }: { event: EventRow }) {
               comment={comment}
               mayChange={settings?.is_staff === true || settings?.user_id === comment.user}
               actions={actions}
+              editing={edited?.id === comment.id}
+              isGone={isGone && edited.id === comment.id}
+              onEdit={(editing) => {
+                removed.current = isGone && !editing;
+                setEdited(editing ? comment : null);
+              }}
+              onRemoved={() => {
+                removed.current = true;
+              }}
             />
           ))}
         </ul>
@@ -43,13 +64,19 @@ export function Comments({ event }: { event: EventRow }) {
         </Text>
       )}
       <div className={`${classes['head']} lw-no-print`}>
-        {others > 0 && (
+        {others > 0 && !(open && edited !== null) && (
           <Button variant="subtle" size="compact-sm" loading={open && isFetching} aria-expanded={open} onClick={() => setOpen(!open)}>
             {open ? t('events.comments.fewer') : t('events.comments.more', { count: others })}
           </Button>
         )}
         {!writing && (
-          <Button variant="subtle" size="compact-sm" leftSection={<CommentIcon size={14} />} onClick={() => setWriting(true)}>
+          <Button
+            ref={writeButton}
+            variant="subtle"
+            size="compact-sm"
+            leftSection={<CommentIcon size={14} />}
+            onClick={() => setWriting(true)}
+          >
             {t('events.comments.write')}
           </Button>
         )}
@@ -59,6 +86,7 @@ export function Comments({ event }: { event: EventRow }) {
           text=""
           busy={actions.busy}
           submit={t('events.comments.send')}
+          keptAs={`leakwatch.comment.${event.id}`}
           onCancel={() => setWriting(false)}
           onSubmit={async (text) => {
             const ok = await actions.add(text);

@@ -1,7 +1,5 @@
 import type { EventRow } from '@leakwatch/contracts';
 import type { TriageStatus } from '@leakwatch/vocabulary';
-import { Button } from '@mantine/core';
-import { ArrowUpIcon, SyncIcon } from '@primer/octicons-react';
 import { type MouseEvent, Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toProblem } from '../../../shared/api/problem.ts';
@@ -14,6 +12,7 @@ import { EventCard, Pager, ToTop } from '../late-parts.ts';
 import { CompactRow } from '../row/compact-row.tsx';
 import { EVENT_PAGE_SIZES, type EventFilters, type FilterChange } from '../filters/event-filters.ts';
 import classes from '../events-page.module.css';
+import { ListNews } from './list-news.tsx';
 import type { ListRow } from './list-row.ts';
 import { NoEvents } from './no-events.tsx';
 import type { useEventList } from './use-event-list.ts';
@@ -74,16 +73,7 @@ export function EventList(props: EventListProps) {
   return (
     <>
       {list.error !== undefined && <StaleNote since={list.since} />}
-      {list.fresh > 0 && (
-        <Button variant="default" fullWidth leftSection={<ArrowUpIcon />} onClick={list.showFresh} role="status">
-          {t('events.new', { count: list.fresh })}
-        </Button>
-      )}
-      {list.fresh === 0 && list.gone > 0 && (
-        <Button variant="default" fullWidth leftSection={<SyncIcon />} onClick={list.showChanges} role="status">
-          {t('events.changed_by_others', { count: list.gone })}
-        </Button>
-      )}
+      <ListNews list={list} />
       {shown.results.length > 0 && <Rows {...props} />}
       {shown.results.length === 0 ? (
         <NoEvents filters={filters} total={shown.count} onChange={onFilters} onClear={props.onClear} />

@@ -29,15 +29,13 @@ interface EventPanelProps extends PanelActions {
   readonly together: number;
   /** The filters of the list, as its address has them. */
   readonly search: string;
-  /** How high the bar above the list is, in pixels; it stays in view above the panel. */
-  readonly barHeight: number;
   /** Moves the focus into the panel. */
   readonly focus: Ref<() => void>;
   readonly onClose: () => void;
 }
 
 /** One event beside the list: what its page shows. Memoised: the keys of the list do not wait for it. */
-export const EventPanel = memo(function EventPanel({ id, row, together, search, focus, barHeight, onClose, ...actions }: EventPanelProps) {
+export const EventPanel = memo(function EventPanel({ id, row, together, search, focus, onClose, ...actions }: EventPanelProps) {
   const { t } = useTranslation();
   const loaded = useEvent(id);
   const panel = useRef<HTMLElement>(null);
@@ -48,14 +46,7 @@ export const EventPanel = memo(function EventPanel({ id, row, together, search, 
   }, [id]);
   const event = loaded.event ?? row;
   return (
-    <Box
-      component="aside"
-      ref={panel}
-      tabIndex={-1}
-      className={`${classes['panel']} lw-no-print`}
-      __vars={{ '--lw-bar': `${barHeight}px` }}
-      aria-label={t('events.panel.title')}
-    >
+    <Box component="aside" ref={panel} tabIndex={-1} className={`${classes['panel']} lw-no-print`} aria-label={t('events.panel.title')}>
       <Group justify="space-between" wrap="nowrap" className={classes['tools']}>
         <Group gap="xs">
           <Button component={Link} to={`/events/${id}${search}`} variant="default" size="compact-sm">

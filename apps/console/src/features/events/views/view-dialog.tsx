@@ -1,15 +1,21 @@
 import { type EventView, VIEW_NAME_MAX } from '@leakwatch/contracts';
-import { Button, Checkbox, Group, Modal, Stack, TextInput } from '@mantine/core';
-import { useState } from 'react';
+import { Checkbox, Modal, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import type { Problem } from '../../../shared/api/problem.ts';
+import { useDialogForm } from '../../../shared/lib/use-dialog-form.ts';
 import { useReturnFocus } from '../../../shared/lib/use-return-focus.ts';
-import { DialogTitle } from '../../../shared/ui/dialog-title.tsx';
+import { DialogForm } from '../../../shared/ui/dialog-form.tsx';
+
+interface Draft {
+  readonly name: string;
+  readonly shared: boolean;
+}
 
 interface ViewDialogProps {
   /** The view that is renamed; null for a new one. */
   readonly view: EventView | null;
-  /** Resolves to whether it was saved. */
-  readonly onSave: (name: string, shared: boolean) => Promise<boolean>;
+  /** Resolves to why the view was not saved, or to null. */
+  readonly onSave: (name: string, shared: boolean) => Promise<Problem | null>;
   readonly onClose: () => void;
 }
 
@@ -17,51 +23,39 @@ interface ViewDialogProps {
 export function ViewDialog({ view, onSave, onClose }: ViewDialogProps) {
   const { t } = useTranslation();
   useReturnFocus();
-  const [name, setName] = useState(view?.name ?? '');
-  const [shared, setShared] = useState(false);
-  const [saving, setSaving] = useState(false);
-  const typed = name.trim();
-  const save = async () => {
-    setSaving(true);
-    const saved = await onSave(typed, shared);
-    setSaving(false);
-    if (saved) onClose();
-  };
+  const { draft, edit, errorAt, ...form } = useDialogForm<Draft, 'name'>({
+    start: () => ({ name: view?.name ?? '', shared: false }),
+    check: () => ({}),
+    save: ({ name, shared }) => onSave(name.trim(), shared),
+    onSaved: onClose,
+    refused: { view_exists: 'name' },
+  });
   return (
     <Modal opened onClose={onClose} withCloseButton={false}>
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (typed !== '') void save();
-        }}
+      <DialogForm
+        title={t(view === null ? 'events.views.save_title' : 'events.views.rename')}
+        form={form}
+        failed={t('events.views.save_failed')}
+        send={t('events.assign.save')}
+        canSend={draft.name.trim() !== ''}
+        onCancel={onClose}
       >
-        <Stack gap="md">
-          <DialogTitle>{t(view === null ? 'events.views.save_title' : 'events.views.rename')}</DialogTitle>
-          <TextInput
-            data-autofocus
-            label={t('events.views.name')}
-            maxLength={VIEW_NAME_MAX}
-            value={name}
-            onChange={(event) => setName(event.currentTarget.value)}
+        <TextInput
+          data-autofocus
+          label={t('events.views.name')}
+          maxLength={VIEW_NAME_MAX}
+          value={draft.name}
+          error={errorAt('name')}
+          onChange={(event) => edit({ name: event.currentTarget.value })}
+        />
+        {view === null && (
+          <Checkbox
+            label={t('events.views.for_organisation')}
+            checked={draft.shared}
+            onChange={(event) => edit({ shared: event.currentTarget.checked })}
           />
-          {view === null && (
-            <Checkbox
-              label={t('events.views.for_organisation')}
-              checked={shared}
-              onChange={(event) => setShared(event.currentTarget.checked)}
-            />
-          )}
-          <Group justify="flex-end" gap="sm">
-            <Button variant="default" onClick={onClose}>
-              {t('common.cancel')}
-            </Button>
-            <Button type="submit" loading={saving} disabled={typed === ''}>
-              {t('events.assign.save')}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
+        )}
+      </DialogForm>
     </Modal>
   );
 }

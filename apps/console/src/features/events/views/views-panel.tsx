@@ -4,6 +4,7 @@ import { BookmarkIcon } from '@primer/octicons-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSettings } from '../../../shared/api/settings.ts';
+import { problemOf } from '../../../shared/lib/use-dialog-form.ts';
 import { ask } from '../../../shared/ui/ask.ts';
 import { notifyProblem, notifySuccess } from '../../../shared/ui/notify.tsx';
 import { type EventFilters, toFilters } from '../filters/event-filters.ts';
@@ -33,7 +34,14 @@ export function ViewsPanel({ filters }: { filters: EventFilters }) {
     return result.error === undefined;
   };
   const replace = async (view: EventView) => {
-    notify(await update({ id: view.id, ...savedOf(filters) }), t('events.views.saved'));
+    const text = t(view.shared ? 'events.views.replace_shared' : 'events.views.replace_own', { name: view.name });
+    const confirmed = await ask({
+      title: t('events.views.replace_title'),
+      text,
+      confirm: t('events.views.replace_confirm'),
+      cancel: t('common.cancel'),
+    });
+    if (confirmed) notify(await update({ id: view.id, ...savedOf(filters) }), t('events.views.saved'));
   };
   const confirmDelete = async (view: EventView) => {
     const text = t(view.shared ? 'events.views.delete_shared' : 'events.views.delete_own', { name: view.name });
@@ -45,11 +53,12 @@ export function ViewsPanel({ filters }: { filters: EventFilters }) {
     });
     if (confirmed) notify(await remove(view.id), t('events.views.deleted'));
   };
-  const save = async (name: string, shared: boolean) =>
-    notify(
-      naming === 'new' || naming === null ? await create({ name, shared, ...savedOf(filters) }) : await update({ id: naming.id, name }),
-      t('events.views.saved'),
-    );
+  const save = async (name: string, shared: boolean) => {
+    const isNew = naming === 'new' || naming === null;
+    const problem = problemOf(await (isNew ? create({ name, shared, ...savedOf(filters) }) : update({ id: naming.id, name })));
+    if (problem === null) notifySuccess(t('events.views.saved'));
+    return problem;
+  };
   return (
     <Stack gap={6} component="section" aria-label={t('events.views.title')}>
       <Text fw={600}>{t('events.views.title')}</Text>

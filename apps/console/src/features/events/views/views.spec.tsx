@@ -1,4 +1,4 @@
-import { deleteEventView, type EventView } from '@leakwatch/contracts';
+import { createEventView, deleteEventView, type EventView } from '@leakwatch/contracts';
 import { expect, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { mockId } from '../../../../mock/ids.ts';
@@ -50,6 +50,33 @@ test('the filters of the list are saved for the person or for the organisation, 
   await user.click(await screen.findByRole('menuitem', { ...HIDDEN, name: 'Rename' }));
   await user.type(within(await screen.findByRole('dialog')).getByRole('textbox', { name: 'Name' }), 'r{Enter}');
   await panel().findByRole('link', { name: 'Later' });
+});
+
+test('a name that is taken is said at the field, and what was typed stays', async () => {
+  const { user, world } = await openPage('/', { world: some });
+  world.refuse(createEventView, 409, 'view_exists');
+  await user.click(panel().getByRole('button', { name: 'Save these filters…' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  const field = dialog.getByRole('textbox', { name: 'Name' });
+  await user.type(field, 'View 1{Enter}');
+  await dialog.findByText('There is a view of this name already');
+  expect([field.getAttribute('aria-invalid'), screen.queryByRole('alert')]).toEqual(['true', null]);
+  expect(field).toHaveProperty('value', 'View 1');
+});
+
+test('the filters of a view are replaced after a question', async () => {
+  const { user, world } = await openPage('/?due=overdue', { world: some });
+  const replace = async (answer: string) => {
+    await user.click(await panel().findByRole('button', { name: 'Actions: Of a deleted task' }));
+    await user.click(await screen.findByRole('menuitem', { ...HIDDEN, name: 'Replace with the current filters' }));
+    const question = within(await screen.findByRole('dialog'));
+    question.getByText(/to everybody in the organisation/);
+    await user.click(question.getByRole('button', { name: answer }));
+  };
+  await replace('Cancel');
+  expect(world.views.at(-1)?.filters).toEqual({ task: mockId(2, 9) });
+  await replace('Replace');
+  await waitFor(() => expect(world.views.find(({ id }) => id === mockId(44, 2))?.filters).toMatchObject({ due: 'overdue' }));
 });
 
 test('a view is deleted after a question; a refusal is said', async () => {

@@ -50,7 +50,12 @@ export const triage = {
     shared_by: 'shared · {{author}}',
     actions: 'Actions: {{name}}',
     rename: 'Rename',
-    replace: 'Replace with the filters of now',
+    replace: 'Replace with the current filters',
+    replace_title: 'Replace the filters of the view?',
+    replace_own: '“{{name}}” will keep its name and show the current filters. The former ones are lost.',
+    replace_shared:
+      '“{{name}}” will keep its name and show the current filters to everybody in the organisation. The former ones are lost.',
+    replace_confirm: 'Replace',
     delete: 'Delete',
     delete_title: 'Delete the view?',
     delete_own: '“{{name}}” will be deleted. The events stay.',
@@ -58,6 +63,7 @@ export const triage = {
     saved: 'The view was saved',
     deleted: 'The view was deleted',
     failed: 'The view was not changed',
+    save_failed: 'The view was not saved',
     load_failed: 'Could not load the saved views.',
     fault: {
       task: 'Its task was deleted',
