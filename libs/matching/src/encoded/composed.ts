@@ -1,5 +1,5 @@
 import { isAscii } from 'node:buffer';
-import type { Unescaped } from './escapes.ts';
+import type { Unescaped } from './origins.ts';
 import { isWord } from './words.ts';
 
 /*

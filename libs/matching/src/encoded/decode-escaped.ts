@@ -1,7 +1,7 @@
 import type { Span } from '../text/spans.ts';
 import type { Escape } from '../text/views.ts';
-import type { OnDecoded, Origins, StretchOrigins } from './origins.ts';
-import { READERS, type Unescaped } from './escapes.ts';
+import { READERS } from './escapes.ts';
+import type { OnDecoded, Origins, StretchOrigins, Unescaped } from './origins.ts';
 
 /** Words are a few bytes: one array serves all of them. */
 let scratch = new Uint8Array(4096);

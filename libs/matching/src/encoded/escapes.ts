@@ -1,5 +1,6 @@
 import type { Escape } from '../text/views.ts';
 import { composedAt } from './composed.ts';
+import type { Unescaped } from './origins.ts';
 
 /** Those that begin with a byte of their own. */
 export const BYTE_ESCAPES = ['percent', 'entity', 'unicode'] as const satisfies readonly Escape[];
@@ -89,12 +90,6 @@ const NAMED: ReadonlyMap<number, Uint8Array> = new Map(
   [...NAMES].map(([name, text]) => [[...Buffer.from(name)].reduce((sum, byte) => sum * 256 + byte, 0), Buffer.from(text)]),
 );
 const NAME_MAX = 6;
-
-/** What an escape stands for, and how many bytes it takes. */
-export interface Unescaped {
-  readonly bytes: Uint8Array;
-  readonly length: number;
-}
 
 function hexAt(text: Uint8Array, at: number, digits: number): number {
   let value = 0;

@@ -1,6 +1,12 @@
 import type { Span } from '../text/spans.ts';
 import type { EncodedStretch } from './stretch-list.ts';
 
+/** What an escape stands for, and how many bytes it takes. */
+export interface Unescaped {
+  readonly bytes: Uint8Array;
+  readonly length: number;
+}
+
 /** Where decoded bytes come from. */
 export interface Origins {
   /** The encoded characters of a decoded byte: places in the text that was decoded. */
