@@ -15,4 +15,10 @@ describe('a moment in a request', () => {
       expect(moment.safeParse(text).success).toBe(false);
     },
   );
+
+  test('what is no time at all is not out of range', () => {
+    const faults = (text: string) => moment.safeParse(text).error?.issues.map(({ code, message }) => (code === 'custom' ? message : code));
+    expect(faults('yesterday')).toEqual(['invalid_format']);
+    expect(faults('2026-11-01T00:00:00+23:00')).toEqual(['moment_out_of_range']);
+  });
 });

@@ -11,4 +11,4 @@ function canBeStored(text: string): boolean {
 }
 
 /** A moment in a request, in any zone that PostgreSQL accepts. */
-export const moment = z.iso.datetime({ offset: true }).refine(canBeStored, { message: 'moment_out_of_range' });
+export const moment = z.iso.datetime({ offset: true, abort: true }).refine(canBeStored, { message: 'moment_out_of_range' });

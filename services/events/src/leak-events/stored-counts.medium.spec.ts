@@ -14,7 +14,12 @@ const STATUSES = ['open', 'fixed', 'auto_filtered'] as const;
 const time = fc
   .tuple(fc.integer({ min: 0, max: 5 }), fc.oneof(fc.constantFrom(-1, 0, 1), fc.integer({ min: 0, max: DAY_MS * 1_000 - 1 })))
   .map(([day, micros]) => ({ millis: FIRST_DAY + day * DAY_MS + Math.floor(micros / 1_000), micros: ((micros % 1_000) + 1_000) % 1_000 }));
-const made = fc.record({ time, severity: fc.constantFrom(...SEVERITIES), status: fc.constantFrom(...STATUSES) });
+const made = fc.record({
+  time,
+  severity: fc.constantFrom(...SEVERITIES),
+  status: fc.constantFrom(...STATUSES),
+  owner: fc.constantFrom('anna', 'Anton', 'boris'),
+});
 const bound = fc
   .tuple(fc.integer({ min: 0, max: 6 }), fc.oneof(fc.constantFrom(-1, 0, 1), fc.integer({ min: 0, max: DAY_MS - 1 })))
   .map(([day, millis]) => FIRST_DAY + day * DAY_MS + millis);
@@ -23,11 +28,12 @@ const filters = fc.record(
     start: bound,
     end: bound,
     severity: fc.uniqueArray(fc.constantFrom('critical', 'high', 'low', 'none'), { minLength: 1, maxLength: 3 }),
+    owner: fc.constantFrom('an', 'b'),
   },
   { requiredKeys: [] },
 );
 
-describe('the list of a time range or of severities', () => {
+describe('the list of a time range, of severities or of owners', () => {
   let events: Awaited<ReturnType<typeof openEvents>>;
   beforeAll(async () => void (events = await openEvents()));
   afterAll(() => events.close());
@@ -47,7 +53,7 @@ describe('the list of a time range or of severities', () => {
               sql`insert into events.event (id, organisation_id, task_id, pattern_kind, pattern_text, source_type, container_key, container_title,
                   container_url, owner, path, file_url, language, lines_hash, status, filter_keywords, line, excerpt, document_version, created,
                   last_seen, severity, detectors)
-                select (n ->> 'id')::uuid, ${of.organisation_id}, ${of.task_id}, 'keyword', 'p', 'git_repo', 'k', 'c', 'https://git.example.org', 'o',
+                select (n ->> 'id')::uuid, ${of.organisation_id}, ${of.task_id}, 'keyword', 'p', 'git_repo', 'k', 'c', 'https://git.example.org', n ->> 'owner',
                   n ->> 'id', 'https://git.example.org/p', 'INI', n ->> 'id', n ->> 'status', '{}', 1,
                   '{"text":"x","segments":[{"at":0,"line":1}],"highlights":[],"truncated":false}'::jsonb, 'v',
                   to_timestamp((n -> 'time' ->> 'millis')::numeric / 1000) + (n -> 'time' ->> 'micros')::int * interval '1 microsecond', now(),
@@ -63,16 +69,18 @@ describe('the list of a time range or of severities', () => {
               other.time.micros - one.time.micros ||
               (one.id < other.id ? -1 : 1),
           );
-          for (const { start, end, severity } of asked) {
+          for (const { start, end, severity, owner: part } of asked) {
             const matching = ordered.filter(
-              ({ time: at, severity: has }) =>
+              ({ time: at, severity: has, owner }) =>
                 (start === undefined || at.millis >= start) &&
                 (end === undefined || at.millis <= end) &&
+                (part === undefined || owner.toLowerCase().includes(part)) &&
                 (severity?.some((one) => one === (has ?? 'none')) ?? true),
             );
             const query = new URLSearchParams({ limit: '100', offset: '0', sort });
             if (start !== undefined) query.set('start_datetime', new Date(start).toISOString());
             if (end !== undefined) query.set('end_datetime', new Date(end).toISOString());
+            if (part !== undefined) query.set('username_part', part);
             for (const one of severity ?? []) query.append('severity', one);
             const answer = await events.get(user, `/api/events/?${query}`);
             const { count, auto_filtered, results } = listEvents.answer.parse(answer.json());

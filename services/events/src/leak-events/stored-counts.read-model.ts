@@ -48,10 +48,11 @@ const isCounted = (name: string): name is keyof typeof DIMENSIONS => name in DIM
 function countedFilter({ status: _status, task: _task, org: _org, ...others }: EventFilters): CountedFilter | undefined {
   const [only, ...more] = Object.entries(others).filter(([, value]) => isSet(value));
   if (only === undefined) return EVERY_EVENT;
+  if (more.length > 0) return undefined;
   const [name, chosen] = only;
   if (name === 'username_part' && typeof chosen === 'string')
     return { dimension: DIMENSIONS.username, values: [], part: chosen, none: false };
-  if (more.length > 0 || !isCounted(name) || !Array.isArray(chosen)) return undefined;
+  if (!isCounted(name) || !Array.isArray(chosen)) return undefined;
   // An event with two of the chosen would count twice.
   if (name === 'regex_tokens_found' && chosen.length > 1) return undefined;
   const values = chosen.map((value) => (IDS.has(name) ? String(value).toLowerCase() : String(value)));

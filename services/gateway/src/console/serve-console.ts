@@ -47,7 +47,13 @@ export async function serveConsole(app: NestFastifyApplication, served: Served):
     for (const [name, value] of headers) reply.header(name, value);
   });
   // Fast rather than small: a page of events is compressed for every request.
-  await fastify.register(fastifyCompress, { threshold: COMPRESSED_FROM_BYTES, encodings: ['gzip', 'identity'], zlibOptions: { level: 4 } });
+  await fastify.register(fastifyCompress, {
+    threshold: COMPRESSED_FROM_BYTES,
+    encodings: ['gzip', 'identity'],
+    zlibOptions: { level: 4 },
+    // Bodies of requests pass as they come: what is unpacked no longer has the length that the request states.
+    globalDecompression: false,
+  });
   if (!existsSync(BUILT)) return;
   await fastify.register(fastifyStatic, {
     root: BUILT,

@@ -53,6 +53,15 @@ describe('the gateway passes no more of a body than its route takes', () => {
   });
 });
 
+it.each(['gzip', 'br', 'GZIP', 'x', 'gzip, identity'])('a body in the encoding %s is refused, not unpacked', async (encoding) => {
+  const packed = { ...headers, 'content-encoding': encoding, 'content-length': '2' };
+  expect(await gateway.send({ ...signIn, headers: packed, chunks: ['{}'] })).toEqual({ status: 415, code: 'invalid_request' });
+  expect(begun).toBe(0);
+  expect(await gateway.send({ ...signIn, headers: { ...packed, 'content-encoding': 'identity' }, chunks: ['{}'] })).toMatchObject({
+    status: 200,
+  });
+});
+
 describe('large bodies that arrive at the same time', () => {
   const BOUND = 16 * MIB;
   const saving = async () => {

@@ -9,6 +9,7 @@ import {
   sentUrl,
   SETTINGS,
   largestBodyOf,
+  LeakwatchError,
   ServiceAddresses,
   tooLarge,
   Unavailable,
@@ -51,7 +52,7 @@ export class Forwarder {
 
   /**
    * A service that does not begin to answer within the route's time counts as away. `before` sees what it began to answer,
-   * before the caller does. Throws `too_large` for a body over the bound of the route, and Unavailable while the caller's organisation
+   * before the caller does. Throws 415 for a compressed body, which no service reads, `too_large` for a body over the bound of the route, and Unavailable while the caller's organisation
    * sends others.
    */
   async forward(
@@ -63,6 +64,7 @@ export class Forwarder {
   ): Promise<void> {
     const addresses = this.addresses.get(route.service);
     if (addresses === undefined) throw new Unavailable();
+    if ((request.headers['content-encoding'] ?? 'identity').toLowerCase() !== 'identity') throw new LeakwatchError('invalid_request', 415);
     const body = new CountedBody(request, bodyBytesOf(route));
     // The server reads what is left of the body without keeping it: a client that is still writing would miss the refusal.
     const url = sentUrl(request.url);

@@ -152,6 +152,26 @@ describe('a deleted organisation', () => {
   });
 });
 
+it('people of an inactive organisation read its tasks and change none; staff may', async () => {
+  const organisation = await putOrganisation(services.database);
+  const [task = ''] = await putTasks(services.database, organisation, 1, { sources: ['github'] });
+  await query(services.database, (em) => rows(em, sql`update tasks.task set git_monitoring = false where id = ${task}`));
+  await receive(message(organisation, { active: false }));
+  const payload = { title: 'Billing', sources: [{ source_type: 'github' }], patterns: { keywords: { patterns: ['one'] } } };
+  const as = async (headers: Record<string, string>, method: 'PATCH' | 'DELETE' | 'POST', url: string) => {
+    const answer = await services.first.app.inject({ method, url, headers, ...(method !== 'DELETE' && { payload }) });
+    return { status: answer.statusCode, body: answer.json<unknown>() };
+  };
+  const [customer, staff] = [services.headers(organisation), callerHeaders(testCaller(null, { staff: true }))];
+  const refused = { status: 409, body: { code: 'organisation_inactive' } };
+  expect(await as(customer, 'POST', '/api/tasks/')).toMatchObject(refused);
+  expect(await as(customer, 'PATCH', `/api/tasks/${task}/`)).toMatchObject(refused);
+  expect(await as(customer, 'DELETE', `/api/tasks/${task}/?delete_events=true`)).toMatchObject(refused);
+  expect(await call(organisation, 'GET', `/api/tasks/${task}/`)).toMatchObject({ status: 200, body: { title: 'Task 1' } });
+  expect(await as(staff, 'PATCH', `/api/tasks/${task}/`)).toMatchObject({ status: 200 });
+  expect(await as(staff, 'DELETE', `/api/tasks/${task}/`)).toMatchObject({ status: 200 });
+});
+
 describe('lowered limits', () => {
   const tariff = (change: object) => ({
     ...COUNT_LAUNCH,

@@ -7,6 +7,7 @@ import { writeTaskChange } from '../history/task-change.store.ts';
 import { JudgeExpressions } from '../expressions/judge-expressions.ts';
 import { chosenKeywords } from '../keyword-sets/chosen-keywords.ts';
 import { requireOrganisation } from '../organisations/organisation.store.ts';
+import { requireActive } from '../organisations/require-active.ts';
 import { NO_REPOSITORIES, RepositoryReader } from '../repositories/read-repositories.ts';
 import { setRepositories } from '../repositories/repository.store.ts';
 import { announceTasks, publishTaskChange } from '../search-tasks/announce-task.ts';
@@ -35,6 +36,7 @@ export class CreateTask {
     const id = newId();
     const read = await this.database.inScope(organisationScope(organisationId), async (em) => {
       const organisation = await requireOrganisation(em, organisationId);
+      requireActive(organisation, caller);
       const chosen = await chosenKeywords(em, body.patterns.public_domains.keywords);
       const task = readTaskBody(body, kind, chosen, organisation.patterns_per_task_limit, verdicts);
       // A trusted organisation may run the task at once; for others staff confirm it first.

@@ -22,6 +22,7 @@ import { cancelOtherSources } from '../launches/cancel-launches.store.ts';
 import { addLaunches } from '../launches/launch.store.ts';
 import { checkGoingOn } from '../limits/check-start.ts';
 import { requireOrganisation } from '../organisations/organisation.store.ts';
+import { requireActive } from '../organisations/require-active.ts';
 import { NO_REPOSITORIES, RepositoryReader } from '../repositories/read-repositories.ts';
 import { setRepositories } from '../repositories/repository.store.ts';
 import { announceTasks, publishTaskChange } from '../search-tasks/announce-task.ts';
@@ -67,6 +68,7 @@ export class UpdateTask {
       requireKind(kind, body);
       const remotes = kind === 'git_monitoring' ? this.reader.read(body.git_repositories, organisationId) : NO_REPOSITORIES;
       const limits = await requireOrganisation(em, organisationId);
+      requireActive(limits, caller);
       const chosen = await chosenKeywords(em, body.patterns.public_domains.keywords, task.chosen_keywords);
       const changed = readTaskBody(body, kind, chosen, limits.patterns_per_task_limit, verdicts);
       const before = await taskSnapshot(em, id);

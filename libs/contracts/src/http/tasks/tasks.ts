@@ -60,7 +60,7 @@ export const createTask = defineRoute({
     /** Expressions without a literal part to query for, which run only on streams. */
     stream_only: z.array(z.string()),
   }),
-  errors: ['task_invalid', 'not_in_organisation', 'organisation_unknown'],
+  errors: ['task_invalid', 'not_in_organisation', 'organisation_unknown', 'organisation_inactive'],
 });
 
 export const updateTask = defineRoute({
@@ -131,5 +131,5 @@ export const deleteTask = defineRoute({
   params: idParams,
   query: z.object({ delete_events: flag.default(false) }),
   answer: done,
-  errors: [],
+  errors: ['organisation_unknown', 'organisation_inactive'],
 });
