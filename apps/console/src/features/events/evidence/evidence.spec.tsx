@@ -1,6 +1,6 @@
 import { downloadEventBackup, readEventText } from '@leakwatch/contracts';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { configure, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import type { EventRow } from '@leakwatch/contracts';
 import type { World } from '../../../../mock/world.ts';
 import { FULL_ROWS, openPage } from '../../../app/open-page.fixture.tsx';
@@ -18,8 +18,6 @@ const openText = async (world: (world: World) => unknown = only('in_storage')) =
   return { ...opened, shown };
 };
 const current = () => document.querySelector('[role=dialog] mark[aria-current]')?.closest('[data-index]')?.getAttribute('data-index');
-
-configure({ asyncUtilTimeout: 5_000 });
 
 describe('the kept copy of an event', () => {
   // jsdom lays nothing out: the box and its rows have heights all the same.
