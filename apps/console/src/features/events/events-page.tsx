@@ -237,13 +237,15 @@ export function EventsPage() {
         {later && (
           <>
             <BlacklistDialog event={blacklist.event} onClose={blacklist.close} />
-            <SimilarDialog
-              event={similar.event}
-              mayChange={mayChange}
-              busy={busy}
-              onChange={(event, to) => void changeSimilar(event, to)}
-              onClose={similar.close}
-            />
+            {similar.event !== undefined && (
+              <SimilarDialog
+                event={similar.event}
+                mayChange={mayChange}
+                busy={busy}
+                onChange={(event, to) => void changeSimilar(event, to)}
+                onClose={similar.close}
+              />
+            )}
             <KeysHelp opened={help} onClose={closeHelp} />
           </>
         )}

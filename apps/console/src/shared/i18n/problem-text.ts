@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { Problem } from '../api/problem.ts';
+import { formatWait } from '../lib/dates.ts';
 import type { Catalogue } from './catalogue.ts';
 
 type BaseErrorCode = keyof Catalogue['baseErrors'];
@@ -26,6 +27,10 @@ export function useCodeTexts(): CodeTexts {
   const isRepositoryFault = (code: string): code is RepositoryFault => i18n.exists(`repositoryFaults.${code}`);
   return {
     problem: ({ code, details }) => {
+      const seconds = details['seconds'];
+      // The limits count over minutes, an hour or a day: the server says how long this one lasts.
+      if (code === 'too_many_requests' && typeof seconds === 'number')
+        return t('baseErrors.too_many_requests_until', { when: formatWait(seconds, i18n.language) });
       if (isError(code)) return t(`errors.${code}`, { ...details, code });
       return isBaseError(code) ? t(`baseErrors.${code}`, { ...details, code }) : t('baseErrors.unknown', { code });
     },

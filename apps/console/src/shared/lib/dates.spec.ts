@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { dayBefore, describeZone, formatDateTime, formatLater, formatRelative, parseDateTime } from './dates.ts';
+import { dayBefore, describeZone, formatDateTime, formatLater, formatRelative, formatWait, parseDateTime } from './dates.ts';
 
 const date = new Date(2026, 2, 7, 4, 5, 6);
 
@@ -55,4 +55,15 @@ test.each([
 test('a day lasts from midnight to its last millisecond, over the end of a month', () => {
   const { from, to } = dayBefore(new Date(2026, 2, 1, 15), 1);
   expect([formatDateTime(from), formatDateTime(to), to.getMilliseconds()]).toEqual(['28.02.2026 00:00:00', '28.02.2026 23:59:59', 999]);
+});
+
+test.each([
+  [0, 'en', 'in 1 minute'],
+  [61, 'en', 'in 2 minutes'],
+  [600, 'ru', 'через 10 минут'],
+  [3600, 'ru', 'через 60 минут'],
+  [7201, 'en', 'in 3 hours'],
+  [86_400, 'ru', 'через 24 часа'],
+])('a wait of %i s is said in %s as %j', (seconds, locale, expected) => {
+  expect(formatWait(seconds, locale)).toBe(expected);
 });

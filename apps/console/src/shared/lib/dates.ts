@@ -92,3 +92,14 @@ export function formatLater(seconds: number, locale: string): string {
   const [unit, size] = WHOLE_UNITS.find(([, each]) => seconds % each === 0) ?? ['second', 1];
   return new Intl.RelativeTimeFormat(locale, { numeric: 'always' }).format(seconds / size, unit);
 }
+
+const WAIT_UNITS = [
+  ['hour', 3600],
+  ['minute', 60],
+] as const satisfies readonly [Intl.RelativeTimeFormatUnit, number][];
+
+/** "in 5 minutes" for so many seconds that must pass: whole minutes, from two hours on whole hours, never too few. */
+export function formatWait(seconds: number, locale: string): string {
+  const [unit, size] = WAIT_UNITS.find(([, each]) => seconds > 2 * each) ?? ['minute', 60];
+  return new Intl.RelativeTimeFormat(locale, { numeric: 'always' }).format(Math.max(1, Math.ceil(seconds / size)), unit);
+}

@@ -21,9 +21,10 @@ test('a value is masked until a person asks, and can be masked again', async () 
 
 test('a refusal is said, and the value stays masked', async () => {
   const { user, world } = await openPage('/', { stored: FULL_ROWS });
-  world.refuse(revealEvent, 429, 'too_many_requests', { details: { seconds: 60 } });
+  world.refuse(revealEvent, 429, 'too_many_requests', { details: { seconds: 540 } });
   await user.click(cardWithKey().getByRole('button', { name: 'Show values' }));
   await screen.findByText('The values were not shown');
+  screen.getByText('Too many requests: try again in 9 minutes');
   expect(document.body.textContent).not.toMatch(VALUE);
 });
 

@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { toProblem } from '../../../shared/api/problem.ts';
+import { useReturnFocus } from '../../../shared/lib/use-return-focus.ts';
 import { EmptyBlock, ProblemBlock, SkeletonRows } from '../../../shared/ui/blocks.tsx';
 import { DialogHead } from '../../../shared/ui/dialog-title.tsx';
 import { Pager } from '../../../shared/ui/pager.tsx';
@@ -20,7 +21,7 @@ const SIZE = 10;
 const SIZES = [SIZE, 20, 50];
 
 interface SimilarDialogProps {
-  readonly event: EventRow | undefined;
+  readonly event: EventRow;
   readonly mayChange: (event: EventRow) => boolean;
   readonly busy: boolean;
   /** Changes the event and the similar ones, when the person confirms it. */
@@ -31,26 +32,20 @@ interface SimilarDialogProps {
 /** The other places of an event's leak: the same secret, nearly the same text, the same file. */
 export function SimilarDialog({ event, onClose, ...props }: SimilarDialogProps) {
   const { t } = useTranslation();
+  useReturnFocus();
   const narrow = useMediaQuery(NARROW, false, { getInitialValueInEffect: false });
   return (
-    <Modal opened={event !== undefined} onClose={onClose} withCloseButton={false} size="min(900px, 94vw)" fullScreen={narrow}>
-      {event !== undefined && (
-        <Stack gap="md">
-          <DialogHead onClose={onClose}>{t('events.similar.title')}</DialogHead>
-          <SimilarContent key={event.id} event={event} {...props} />
-        </Stack>
-      )}
+    <Modal opened onClose={onClose} withCloseButton={false} size="min(900px, 94vw)" fullScreen={narrow}>
+      <Stack gap="md">
+        <DialogHead onClose={onClose}>{t('events.similar.title')}</DialogHead>
+        <SimilarContent key={event.id} event={event} {...props} />
+      </Stack>
     </Modal>
   );
 }
 
 /** The list of the other places, with a change of all of them. */
-export function SimilarContent({
-  event,
-  mayChange,
-  busy,
-  onChange,
-}: Omit<SimilarDialogProps, 'event' | 'onClose'> & { readonly event: EventRow }) {
+export function SimilarContent({ event, mayChange, busy, onChange }: Omit<SimilarDialogProps, 'onClose'>) {
   const { t } = useTranslation();
   const [{ page, size }, setPaging] = useState({ page: 1, size: SIZE });
   const { data, error, isFetching, refetch } = useListSimilarQuery({

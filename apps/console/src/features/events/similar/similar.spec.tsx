@@ -44,6 +44,7 @@ describe('similar events', () => {
     expect(shown.getByRole('link', { name: 'Show as a list of events' }).getAttribute('href')).toMatch(/similar_to=/);
     await user.click(shown.getByRole('button', { name: 'Close' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await waitFor(() => expect(document.activeElement).toBe(screen.getAllByRole('button', { name: /in \d+ more/ })[0]));
   });
 
   test('are opened with a key; there may be none', async () => {

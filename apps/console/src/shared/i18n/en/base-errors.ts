@@ -11,6 +11,7 @@ export const baseErrors = {
   headers_too_large: 'The address is too long: choose fewer filter values',
   too_large: 'The request is too large',
   too_many_requests: 'Too many requests: wait a minute and try again',
+  too_many_requests_until: 'Too many requests: try again {{when}}',
   internal: 'The server failed: try again. If it happens again, send your administrator the request ID',
   unavailable: 'The service is temporarily unavailable: try again in a minute',
   bot_check_failed: 'The browser check failed: try again',
