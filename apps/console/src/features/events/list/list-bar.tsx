@@ -38,7 +38,10 @@ interface ListBarProps {
   readonly children: ReactNode;
 }
 
-/** The bar above the list: the number of events, selecting all, and changing the selected ones. It stays in view. */
+/**
+ * The bar above the list: the number of events, selecting all, and changing the selected ones. It stays in view. What concerns the whole list gives way to
+ * what is done with the selected ones: with both it would take another line, and the rows would move under the pointer.
+ */
 export function ListBar(props: ListBarProps) {
   const { t } = useTranslation();
   const { box, total, selected, selectedHere, selectable, isWhole, autoFiltered } = props;
@@ -65,6 +68,9 @@ export function ListBar(props: ListBarProps) {
             {t('events.selected', { count: props.everything ? (total ?? selected) : selected })}
             {elsewhere > 0 && <span className={classes['dim']}>{` · ${t('events.selected_elsewhere', { count: elsewhere })}`}</span>}
           </Text>
+          <Button variant="subtle" color="gray" onClick={props.onUnselect}>
+            {t('events.unselect')}
+          </Button>
           {!props.everything && isWhole && total !== null && total > selected && (
             <Button variant="subtle" onClick={props.onEverything}>
               {t('events.select_everything', { count: total })}
@@ -77,9 +83,6 @@ export function ListBar(props: ListBarProps) {
           <Button variant="default" disabled={props.busy} leftSection={<CommentIcon size={14} />} onClick={props.onComment}>
             {t('events.comments.write')}
           </Button>
-          <Button variant="subtle" color="gray" onClick={props.onUnselect}>
-            {t('events.unselect')}
-          </Button>
         </>
       ) : (
         <Text role="status">
@@ -89,15 +92,17 @@ export function ListBar(props: ListBarProps) {
           )}
         </Text>
       )}
-      <div className={classes['right']}>
-        <ActionIcon className={classes['keys']} aria-label={t('events.keys.open')} title={t('events.keys.open')} onClick={props.onHelp}>
-          <QuestionIcon />
-        </ActionIcon>
-        {props.children}
-        <Button variant="default" leftSection={<SyncIcon />} loading={props.loading} onClick={props.onRefresh}>
-          {t('events.refresh')}
-        </Button>
-      </div>
+      {selected === 0 && (
+        <div className={classes['right']}>
+          <ActionIcon className={classes['keys']} aria-label={t('events.keys.open')} title={t('events.keys.open')} onClick={props.onHelp}>
+            <QuestionIcon />
+          </ActionIcon>
+          {props.children}
+          <Button variant="default" leftSection={<SyncIcon />} loading={props.loading} onClick={props.onRefresh}>
+            {t('events.refresh')}
+          </Button>
+        </div>
+      )}
     </div>
   );
 }
