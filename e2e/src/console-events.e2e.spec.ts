@@ -140,6 +140,17 @@ describe('events', () => {
     await page.waitForFunction((id) => document.querySelector('article')?.id !== id, first);
   });
 
+  test.each(['en', 'ru'] as const)('selecting a row moves none, in a wide window (%s)', async (locale) => {
+    const page = await stage.openPage(locale);
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await stage.visit(page, '/');
+    const row = page.locator('article').first();
+    const place = await row.boundingBox();
+    await row.getByRole('checkbox').click();
+    await page.getByRole('button', { name: locale === 'en' ? 'Clear selection' : 'Снять выбор' }).waitFor();
+    expect(await row.boundingBox()).toEqual(place);
+  });
+
   test('the live stream offers them without polling, and the list does not move', async () => {
     const page = await stage.openPage('en', 'light');
     await withoutPolls(page);
