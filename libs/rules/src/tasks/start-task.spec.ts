@@ -1,7 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { launchSessionAfterTimeout, launchSessionEnd, launchSessionStateAt } from './launch-session.ts';
-import { opensLaunchSession, refuseGoingOn, refuseStart, START_REFUSAL_ORDER, START_REFUSALS, type StartSituation } from './start-task.ts';
+import {
+  opensLaunchSession,
+  refuseContinuation,
+  refuseStart,
+  START_REFUSAL_ORDER,
+  START_REFUSALS,
+  type StartSituation,
+} from './start-task.ts';
 
 const DAY = 86_400_000;
 const time = fc.integer({ min: 0, max: 100 * DAY });
@@ -53,7 +60,7 @@ describe('a start', () => {
         const excepted = (reason: string) =>
           reason === 'task_limit_reached' || (reason === 'pattern_limit_reached' && s.patterns <= before);
         const reasons = START_REFUSAL_ORDER.filter((reason) => START_REFUSALS[reason](s) && !excepted(reason));
-        expect(refuseGoingOn(s, before)).toBe(reasons[0] ?? null);
+        expect(refuseContinuation(s, before)).toBe(reasons[0] ?? null);
       }),
     );
   });

@@ -83,7 +83,7 @@ export const refuseStart = (situation: StartSituation): StartRefusal | null =>
  * The first reason to refuse an edit or another launch of a running task, or null. Its place is taken already, and its patterns are too:
  * where a limit was lowered below what is in use, only patterns more than `patternsBefore` are refused.
  */
-export const refuseGoingOn = (situation: StartSituation, patternsBefore: number): StartRefusal | null =>
+export const refuseContinuation = (situation: StartSituation, patternsBefore: number): StartRefusal | null =>
   START_REFUSAL_ORDER.find((reason) => {
     if (reason === 'task_limit_reached') return false;
     if (reason === 'pattern_limit_reached' && situation.patterns <= patternsBefore) return false;

@@ -1,5 +1,5 @@
 import { Conflict, databaseNow, type SqlEntityManager } from '@leakwatch/platform';
-import { opensLaunchSession, refuseGoingOn, refuseStart, type StartSituation } from '@leakwatch/rules';
+import { opensLaunchSession, refuseContinuation, refuseStart, type StartSituation } from '@leakwatch/rules';
 import type { Organisation } from '../organisations/organisation.entity.ts';
 import { requireOrganisation } from '../organisations/organisation.store.ts';
 import { countUsedLaunches, currentLaunchSession, storedSession } from '../launch-sessions/launch-session.store.ts';
@@ -26,9 +26,9 @@ export async function checkStart(em: SqlEntityManager, task: CheckedTask, at?: D
  * The same for a task that runs and had `patternsBefore`. Limits that were lowered below what is in use do not refuse it
  * (docs/behaviour/tariffs.md), unless it has more patterns now.
  */
-export async function checkGoingOn(em: SqlEntityManager, task: CheckedTask, patternsBefore: number, at?: Date): Promise<void> {
+export async function checkContinuation(em: SqlEntityManager, task: CheckedTask, patternsBefore: number, at?: Date): Promise<void> {
   const { situation } = await situationOf(em, task, at);
-  const refusal = refuseGoingOn(situation, patternsBefore);
+  const refusal = refuseContinuation(situation, patternsBefore);
   if (refusal !== null) throw new Conflict(refusal);
 }
 

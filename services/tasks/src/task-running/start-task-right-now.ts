@@ -3,7 +3,7 @@ import { type Bus, BUS, type Caller, Database, databaseNow, LIVE, type LiveNotif
 import { writeTaskChange } from '../history/task-change.store.ts';
 import { addLaunches, prioritiseLaunches } from '../launches/launch.store.ts';
 import { ReleaseLaunches } from '../launches/release-launches.ts';
-import { checkGoingOn } from '../limits/check-start.ts';
+import { checkContinuation } from '../limits/check-start.ts';
 import { announceTasks } from '../search-tasks/announce-task.ts';
 import { requireTask } from '../search-tasks/require-task.ts';
 import { startLockedTask } from './start-locked-task.ts';
@@ -24,7 +24,7 @@ export class StartTaskRightNow {
       if (!task.running)
         await startLockedTask(em, this.bus, task, { user: caller.account, trigger: 'staff', now: at ?? (await databaseNow(em)) });
       else {
-        await checkGoingOn(em, task, task.pattern_count, at);
+        await checkContinuation(em, task, task.pattern_count, at);
         await addLaunches(em, id, 'staff');
         await prioritiseLaunches(em, id);
         await writeTaskChange(em, { organisationId: task.organisation_id, taskId: id, user: caller.account, action: 'start_right_now' });

@@ -20,7 +20,7 @@ import { JudgeExpressions } from '../expressions/judge-expressions.ts';
 import { chosenKeywords } from '../keyword-sets/chosen-keywords.ts';
 import { cancelOtherSources } from '../launches/cancel-launches.store.ts';
 import { addLaunches } from '../launches/launch.store.ts';
-import { checkGoingOn } from '../limits/check-start.ts';
+import { checkContinuation } from '../limits/check-start.ts';
 import { requireOrganisation } from '../organisations/organisation.store.ts';
 import { requireActive } from '../organisations/require-active.ts';
 import { NO_REPOSITORIES, RepositoryReader } from '../repositories/read-repositories.ts';
@@ -82,7 +82,7 @@ export class UpdateTask {
       const details = changedFields(before, await taskSnapshot(em, id));
       await writeTaskChange(em, { organisationId, taskId: id, user: caller.account, action: 'update', details, editVersion });
       if (task.running) {
-        await checkGoingOn(em, task, patternsBefore);
+        await checkContinuation(em, task, patternsBefore);
         await addLaunches(em, id, 'start');
       }
       await publishTaskChange(em, this.bus, id);

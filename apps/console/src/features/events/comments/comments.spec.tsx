@@ -8,7 +8,7 @@ import { enabled, FULL_ROWS, openPage } from '../../../app/open-page.fixture.tsx
 const discussed = () => within(screen.getAllByRole('group', { name: 'Comments' })[0] ?? document.body);
 const texts = () => discussed().getAllByRole('listitem').length;
 
-/** The live stream of the page: `say` tells it that events changed. */
+/** The live stream of the page: `notify` sends that events changed. */
 function captureStream() {
   const opened: EventSource[] = [];
   const { EventSource: silent } = window;
@@ -20,7 +20,7 @@ function captureStream() {
   }
   Object.assign(window, { EventSource: Captured });
   return {
-    say: () => {
+    notify: () => {
       for (const one of opened) one.dispatchEvent(new MessageEvent('message', { data: JSON.stringify({ topics: ['events'] }) }));
     },
     stop: () => void Object.assign(window, { EventSource: silent }),
@@ -68,7 +68,7 @@ describe('the comments of an event', () => {
       const theirs = { ...first, id: crypto.randomUUID(), text: 'the key is revoked', username: 'a colleague' };
       world.comment(of, (comments) => [...comments.slice(1), theirs]);
       expect(discussed().queryByText('the key is revoked')).toBeNull();
-      stream.say();
+      stream.notify();
       await discussed().findByText('the key is revoked');
       expect(texts()).toBe(5);
     } finally {
@@ -88,7 +88,7 @@ describe('the comments of an event', () => {
       const [of = '', stored = []] = [...world.comments][0] ?? [];
       const own = stored.find(({ text }) => discussed().queryByText(text) === null);
       world.comment(of, (comments) => comments.filter(({ id }) => id !== own?.id));
-      stream.say();
+      stream.notify();
       await edited.findByText(/was deleted while you were changing it/);
       expect([field.isConnected, document.activeElement === field]).toEqual([true, true]);
       await user.click(edited.getByRole('button', { name: 'Send' }));
