@@ -9,7 +9,7 @@ export { MAX_SPANS } from './matcher/choose-spans.ts';
 export type { RefusedPattern } from './matcher/plans.ts';
 export type { OwnedPattern } from './patterns/owned-pattern.ts';
 export { fileNameTest } from './patterns/file-names.ts';
-export { type ReadPattern, type TermsPattern, type ExpressionPattern, readPattern } from './patterns/read-pattern.ts';
+export { type ReadPattern, type TermsPattern, type ExpressionPattern, meaningOfPattern, readPattern } from './patterns/read-pattern.ts';
 export {
   type ExpressionCheck,
   type ExpressionProblem,

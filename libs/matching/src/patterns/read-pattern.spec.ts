@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { PATTERN_KINDS, type PatternKind } from '@leakwatch/vocabulary';
-import { type TermsPattern, readPattern } from '../index.ts';
+import fc from 'fast-check';
+import { meaningOfPattern, type TermsPattern, readPattern } from '../index.ts';
 
 const NONE: TermsPattern = { shape: 'terms', domain: null, words: [], fileNames: [] };
 
@@ -23,5 +24,31 @@ describe('readPattern', () => {
 
   it.each(PATTERN_KINDS.filter((kind) => kind !== 'regex'))('of %s without words asks for nothing', (kind) => {
     expect(readPattern(kind, ' \t')).toEqual(NONE);
+  });
+});
+
+describe('meaningOfPattern', () => {
+  const word = fc.stringMatching(/^[a-zа-я.=@_-]{1,8}$/u);
+  const written = fc.record({
+    kind: fc.constantFrom<PatternKind>('public_domain', 'internal_domain', 'keyword', 'deep'),
+    words: fc.array(word, { minLength: 1, maxLength: 3 }),
+  });
+
+  it('is the same whatever the letter case, the order and the repetition of the words; the domain stays first', () => {
+    fc.assert(
+      fc.property(written, fc.infiniteStream(fc.boolean()), ({ kind, words: [first = '', ...others] }, upper) => {
+        const spelled = (text: string) => (upper.next().value ? text.toUpperCase() : text);
+        const all = kind === 'public_domain' ? [first, ...others.toReversed(), ...others] : [...others.toReversed(), first, first];
+        const same = kind === 'internal_domain' ? [first] : all;
+        const text = kind === 'internal_domain' ? first : [first, ...others].join(' ');
+        const meaning = meaningOfPattern(kind, text);
+        expect(meaningOfPattern(kind, ` ${same.map(spelled).join('  ')}`)).toBe(meaning);
+        expect(meaningOfPattern(kind, meaning)).toBe(meaning);
+      }),
+    );
+  });
+
+  it('of an expression is the expression', () => {
+    expect(meaningOfPattern('regex', ' B A ')).toBe(' B A ');
   });
 });

@@ -67,3 +67,12 @@ const READERS: Readonly<Record<PatternKind, (text: string) => ReadPattern>> = {
 export function readPattern(kind: PatternKind, text: string): ReadPattern {
   return READERS[kind](text);
 }
+
+/** The text by which patterns of one kind are compared: those that have the same one match the same, whatever the order and letter case of their words. */
+export function meaningOfPattern(kind: PatternKind, text: string): string {
+  const read = readPattern(kind, text);
+  if (read.shape === 'expression') return read.expression;
+  const others = [...read.words, ...read.fileNames.map((name) => `${FILE_NAME_PREFIX}${name}`)].map((word) => word.toLowerCase());
+  const domain = read.domain === null ? [] : [read.domain.toLowerCase()];
+  return [...domain, ...[...new Set(others)].toSorted()].join(' ');
+}

@@ -11,12 +11,13 @@ import { eventChangeMessage } from '../leak-events/event-change.ts';
 import { type ComparedEvent, keepSecrets, keepTexts, reviewTexts } from '../similarity/compared.store.ts';
 import type { TaskCopy } from '../task-copies/task-copy.entity.ts';
 import { tasksById } from '../task-copies/task-copy.store.ts';
-import { eventId } from './event-identity.ts';
+import { eventIds } from './event-identity.ts';
 import { comingBack, type FoundAgain, reopen } from './reopen.store.ts';
 import { firstStatus } from './first-status.domain.ts';
 import { type FoundBy, type IntakeEvent, keepEvents, knownEvents, placeOf, recordFirstStatuses } from './intake.store.ts';
 
 function toIntakeEvent(
+  id: string,
   finding: Finding,
   task: Pick<TaskCopy, 'filter_keywords' | 'filter_mode'>,
   rule: string | null,
@@ -29,7 +30,7 @@ function toIntakeEvent(
     taskHasFilters: task.filter_keywords.length > 0,
     held,
   });
-  return { id: eventId(finding), finding, held, status: first.status, actor: first.actor, rule, examined };
+  return { id, finding, held, status: first.status, actor: first.actor, rule, examined };
 }
 
 const comparedOf = ({ id, finding, examined }: IntakeEvent): ComparedEvent => ({
@@ -75,6 +76,7 @@ export class KeepFindings {
     );
     const unknown = new Set(findings.map((finding) => finding.task_id).filter((id) => !tasks.has(id)));
     if (unknown.size > 0) throw new UnknownTasks(unknown);
+    const ids = await eventIds(em, findings);
     const rules = await matchingRules(em, findings.map(placeOf));
     const examined = await this.examine.run(
       em,
@@ -83,9 +85,9 @@ export class KeepFindings {
     const events = new Map<string, IntakeEvent>();
     const again: FoundAgain[] = [];
     for (const [at, finding] of findings.entries()) {
-      const task = tasks.get(finding.task_id);
-      if (task === undefined) continue;
-      const event = toIntakeEvent(finding, task, rules[at] ?? null, examined[at] ?? NOTHING_FOUND);
+      const [id, task] = [ids[at], tasks.get(finding.task_id)];
+      if (id === undefined || task === undefined) continue;
+      const event = toIntakeEvent(id, finding, task, rules[at] ?? null, examined[at] ?? NOTHING_FOUND);
       const { version } = finding.document;
       const known = events.get(event.id);
       events.set(event.id, { ...(known ?? event), foundBy, versions: [...new Set([...(known?.versions ?? []), version])] });
@@ -144,6 +146,7 @@ export class KeepFindings {
 }
 
 async function unknownOnes(em: SqlEntityManager, findings: readonly Finding[]): Promise<readonly Finding[]> {
-  const known = await knownEvents(em, findings.map(eventId));
-  return findings.filter((finding) => !known.has(eventId(finding)));
+  const ids = await eventIds(em, findings);
+  const known = await knownEvents(em, ids);
+  return findings.filter((_, at) => !known.has(ids[at] ?? ''));
 }
