@@ -81,7 +81,7 @@ describe('in an organisation that is not trusted', () => {
     expect((await told(id)).patterns).toEqual(['two.corp']);
     await call(null, 'GET', `/api/control/tasks/${id}/confirm/`);
     expect(await told(id)).toEqual({ running: true, patterns: ['two.corp', 'three.corp'], repositories: ['first', 'second'] });
-    expect(await actions(id)).toEqual(['create', 'confirm', 'start', 'update', 'update', 'confirm']);
+    expect(await actions(id)).toEqual(['create', 'confirm', 'start', 'update', 'confirm']);
   });
 
   it('a channel added to a confirmed source waits, and the others do not', async () => {

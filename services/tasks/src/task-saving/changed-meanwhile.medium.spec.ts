@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createTask, getTask } from '@leakwatch/contracts';
+import { rows, SCHEDULER, sql } from '@leakwatch/platform';
 import { testCaller } from '@leakwatch/testing';
 import { type FormStage, normalBody, openFormStage } from './form-stage.fixture.ts';
 
@@ -56,6 +57,21 @@ describe('two people edit the same task', () => {
     expect(after.edit_version).toBe(seen);
     expect(after.version).toBeGreaterThan(version);
     expect((await save(id, { edit_version: seen })).status).toBe(200);
+  });
+
+  it('a form that is saved as it was is no edit, and launches nothing', async () => {
+    const id = await create();
+    expect((await stage.call(as('irina'), 'POST', `/api/tasks/${id}/start/`)).status).toBe(200);
+    const edits = async () => (await stage.call(as('irina'), 'GET', `/api/logs/task-changing/?task=${id}&action=update`)).body.results;
+    const { edit_version: seen } = await read(id);
+    const inScheduler = <T>(query: ReturnType<typeof sql<T>>) => stage.foundation.database.inScope(SCHEDULER, (em) => rows(em, query));
+    const launches = () => inScheduler(sql<{ trigger: string }>`select trigger from tasks.launch where task_id = ${id}`);
+    await inScheduler(sql`delete from tasks.launch where task_id = ${id}`);
+    expect((await save(id, { edit_version: seen })).status).toBe(200);
+    expect((await read(id)).edit_version).toBe(seen);
+    expect([await edits(), await launches()]).toEqual([[], []]);
+    expect((await save(id, { edit_version: seen, title: 'Payments' })).status).toBe(200);
+    expect([await edits(), await launches()]).toMatchObject([[{ action: 'update' }], [{ trigger: 'start' }]]);
   });
 
   it('of several who save at once with the same version one succeeds', async () => {

@@ -62,7 +62,6 @@ export class UpdateTask {
       const task = await requireTask(em, id, caller);
       await requireSeen(em, task, sent.edit_version);
       const body = wholeBody(sent, task);
-      const editVersion = task.edit_version + 1;
       const { organisation_id: organisationId } = task;
       const kind = kindOfTask(task);
       requireKind(kind, body);
@@ -74,16 +73,22 @@ export class UpdateTask {
       const before = await taskSnapshot(em, id);
       const known = await knownParts(em, id);
       const patternsBefore = task.pattern_count;
-      await changeTask(em, task, { ...formColumns(body, changed), edit_version: editVersion });
+      await changeTask(em, task, formColumns(body, changed));
       await setPatterns(em, { id, organisationId }, changed.patterns);
       await setRepositories(em, { id, organisationId }, remotes.repositories, this.reader);
       await this.replaceSources(em, { id, organisationId }, changed.sources);
       if (task.confirmed && !limits.trusted) await holdAdditions(em, id, known);
       const details = changedFields(before, await taskSnapshot(em, id));
-      await writeTaskChange(em, { organisationId, taskId: id, user: caller.account, action: 'update', details, editVersion });
-      if (task.running) {
-        await checkContinuation(em, task, patternsBefore);
-        await addLaunches(em, id, 'start');
+      // A form that is saved as it was is no edit.
+      if (details.length > 0) {
+        const editVersion = task.edit_version + 1;
+        em.assign(task, { edit_version: editVersion });
+        await em.flush();
+        await writeTaskChange(em, { organisationId, taskId: id, user: caller.account, action: 'update', details, editVersion });
+        if (task.running) {
+          await checkContinuation(em, task, patternsBefore);
+          await addLaunches(em, id, 'start');
+        }
       }
       await publishTaskChange(em, this.bus, id);
       return { read: changed, organisation: organisationId, dropped: remotes.dropped };
