@@ -37,10 +37,18 @@ describe('a blacklist rule', () => {
     ['a whole path', form({ rule_repo: 'acme/shop' }), { rule_repo: 'rule_name_characters' }],
     ['a NUL', form({ rule_owner: 'a\0b' }), { rule_owner: 'rule_name_characters' }],
     ['a mark that turns the text around', form({ rule_owner: 'a\u202eb' }), { rule_owner: 'rule_name_characters' }],
+    ['a wildcard', form({ rule_owner: '*', rule_repo: 'shop-%' }), { rule_owner: 'rule_name_github', rule_repo: 'rule_name_github' }],
+    ['an expression', form({ rule_owner: '(a+)+$' }), { rule_owner: 'rule_name_github' }],
+    ['a space', form({ rule_owner: 'ow ner' }), { rule_owner: 'rule_name_github' }],
+    ['a wildcard for the owner of gists', form({ source_type: 'gist', rule_owner: 'acme*' }), { rule_owner: 'rule_name_github' }],
     ['pastebin', form({ source_type: 'pastebin' }), { source_type: 'rule_source' }],
     ['a git repository', form({ source_type: 'git_repo' }), { source_type: 'rule_source' }],
   ])('is refused with %s', (_, given, faults) => {
     expect(readRule(given)).toEqual({ faults });
+  });
+
+  test('a gist may be named by any file', () => {
+    expect(readRule(form({ source_type: 'gist', rule_repo: 'пароли (1).txt' }))).toMatchObject({ rule: { rule_repo: 'пароли (1).txt' } });
   });
 
   test('accepts names of the maximum length', () => {

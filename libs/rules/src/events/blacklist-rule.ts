@@ -10,6 +10,7 @@ export const RULE_FAULTS = [
   'rule_repo_required',
   'rule_name_length',
   'rule_name_characters',
+  'rule_name_github',
   'rule_source',
 ] as const;
 export type RuleFault = (typeof RULE_FAULTS)[number];
@@ -41,11 +42,21 @@ export const nameKey = (text: string): string => cleanName(text).toLowerCase().r
 
 /** Control, format (bidirectional marks) and unassigned characters, and path separators: the field takes one name. */
 const STRANGE = /[\p{C}/\\]/u;
+/** Names of GitHub's accounts and repositories. Others, such as one with a wildcard, would match nothing. */
+const GITHUB_NAME = /^[A-Za-z0-9_.-]*$/;
 
-function nameFault(name: string, longest: number, missing: RuleFault): RuleFault | null {
+interface NameField {
+  readonly longest: number;
+  readonly missing: RuleFault;
+  /** The name of an account or repository; a gist is named by a file, whose name may have any characters. */
+  readonly github: boolean;
+}
+
+function nameFault(name: string, { longest, missing, github }: NameField): RuleFault | null {
   if (name === '') return missing;
   if (Array.from(name).length > longest) return 'rule_name_length';
-  return STRANGE.test(name) ? 'rule_name_characters' : null;
+  if (STRANGE.test(name)) return 'rule_name_characters';
+  return github && !GITHUB_NAME.test(name) ? 'rule_name_github' : null;
 }
 
 /** The rule with clean names, or its faults by field. A source without a blacklist is a fault. */
@@ -54,11 +65,11 @@ export function readRule(form: RuleForm): { readonly rule: CleanRule } | { reado
   const rule_owner = needs.owner ? cleanName(form.rule_owner) : '';
   const rule_repo = needs.repository ? cleanName(form.rule_repo) : '';
   const faults: Record<string, RuleFault> = {};
-  const owner = needs.owner ? nameFault(rule_owner, RULE_OWNER_MAX, 'rule_owner_required') : null;
-  const repository = needs.repository ? nameFault(rule_repo, RULE_REPO_MAX, 'rule_repo_required') : null;
-  if (owner !== null) faults['rule_owner'] = owner;
-  if (repository !== null) faults['rule_repo'] = repository;
   const { source_type } = form;
+  const owner = nameFault(rule_owner, { longest: RULE_OWNER_MAX, missing: 'rule_owner_required', github: true });
+  const repository = nameFault(rule_repo, { longest: RULE_REPO_MAX, missing: 'rule_repo_required', github: source_type === 'github' });
+  if (needs.owner && owner !== null) faults['rule_owner'] = owner;
+  if (needs.repository && repository !== null) faults['rule_repo'] = repository;
   if (!hasBlacklist(source_type)) return { faults: { ...faults, source_type: 'rule_source' } };
   if (Object.keys(faults).length > 0) return { faults };
   return { rule: { source_type, block_type: form.block_type, rule_owner, rule_repo } };

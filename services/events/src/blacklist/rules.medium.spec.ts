@@ -105,6 +105,7 @@ describe('blacklist rules', () => {
     ['a path for a name', { rule_owner: 'https://github.com/evil' }, { rule_owner: 'rule_name_characters' }],
     ['control characters', { rule_owner: 'e\u0000vil' }, { rule_owner: 'rule_name_characters' }],
     ['text that is turned around', { rule_owner: '\u202elive' }, { rule_owner: 'rule_name_characters' }],
+    ['a wildcard', { rule_owner: 'evil*' }, { rule_owner: 'rule_name_github' }],
     ['a name without end', { rule_owner: 'e'.repeat(101) }, { rule_owner: 'rule_name_length' }],
     ['pastebin', { source_type: 'pastebin' }, { source_type: 'rule_source' }],
     ['a monitored repository', { source_type: 'git_repo' }, { source_type: 'rule_source' }],

@@ -35,6 +35,8 @@ export const faults = {
   rule_repo_required: 'Enter the repository',
   rule_name_length: 'The name is too long: shorten it',
   rule_name_characters: 'Enter only the name, without an address, slash or invisible characters',
+  rule_name_github:
+    'GitHub’s names have only Latin letters, digits, hyphens, underscores and dots. A rule compares the whole name and knows no wildcards',
   rule_source: 'This source has no blacklist',
   invalid_url: 'This is not the address of a git repository',
   transport_refused: 'This kind of address is not supported: use https, http, ssh or git',
