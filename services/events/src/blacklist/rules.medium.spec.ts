@@ -118,13 +118,13 @@ describe('blacklist rules', () => {
     expect(await read(user, id)).toMatchObject({ rule_owner: 'evil' });
   });
 
-  it('keep hostile names as they are, and are found by them', async () => {
+  it('keep hostile file names of gists as they are, and are found by them', async () => {
     const { user } = await makeBlacklister(events);
     const hostile = [`'; drop table events.event; --`, '<img src=x onerror=alert(1)>', '%_', '$1', '"}]'];
-    for (const rule_owner of hostile) {
-      const id = await addRule(events, user, { ...OWNER_RULE, rule_owner });
-      expect((await read(user, id)).rule_owner).toBe(rule_owner);
-      const found = await list(user, `&rule=${encodeURIComponent(rule_owner)}`);
+    for (const rule_repo of hostile) {
+      const id = await addRule(events, user, { source_type: 'gist', block_type: 'repository', rule_repo });
+      expect((await read(user, id)).rule_repo).toBe(rule_repo);
+      const found = await list(user, `&rule=${encodeURIComponent(rule_repo)}`);
       expect(found.results.map((rule) => rule.id)).toEqual([id]);
     }
     const malformed = { status: 400, code: 'invalid_request' };
