@@ -16,7 +16,9 @@ const EXCUSED = {
 } satisfies Record<string, Record<string, string>>;
 /** Settings that the file does not pass on, with the reason. */
 const NOT_HANDED_ON = {
-  ...Object.fromEntries(['LEAKWATCH_HOME', 'LEAKWATCH_HOST', 'LEAKWATCH_PORT', 'SERVICE_HOST'].map((name) => [name, 'the image fixes it'])),
+  ...Object.fromEntries(
+    ['LEAKWATCH_HOME', 'LEAKWATCH_HOST', 'LEAKWATCH_PORT', 'SERVICE_HOST', 'METRICS_HOST'].map((name) => [name, 'the image fixes it']),
+  ),
   ...Object.fromEntries(
     ['KAFKA_REPLICATION', 'KAFKA_MIN_INSYNC', 'KAFKA_TLS', 'KAFKA_CA_FILE', 'KAFKA_SASL_MECHANISM', 'KAFKA_USERNAME', 'KAFKA_PASSWORD'].map(
       (name) => [name, 'the broker of the file is one, and reached by its own network alone'],

@@ -1,5 +1,5 @@
 import type { Route } from '@leakwatch/contracts';
-import { NotFound } from '@leakwatch/platform';
+import { measureAs, NotFound } from '@leakwatch/platform';
 import type { FastifyRequest } from 'fastify';
 
 /*
@@ -23,6 +23,7 @@ export const isForApi = ({ url }: Pick<FastifyRequest, 'url'>): boolean => /^\/a
 
 export function setRoute(request: FastifyRequest, route: Route): void {
   request.apiRoute = route;
+  measureAs(request, route.path);
 }
 
 /** The route that RouteGuard found. Throws NotFound for what is not a request of the API. */

@@ -1,6 +1,7 @@
 import type { EdgeDefinition } from '@leakwatch/platform';
 import { AppModule } from './app.module.ts';
 import { serveConsole } from './console/serve-console.ts';
+import { nameRoutes } from './name-routes.ts';
 import { refuseQueryMethod } from './guards/route-finder.ts';
 import { type GatewaySettings, gatewaySettings } from './settings.ts';
 
@@ -10,7 +11,9 @@ export const gatewayService: EdgeDefinition<GatewaySettings> = {
   module: AppModule,
   trustedProxies: (settings) => settings.TRUSTED_PROXIES,
   prepare: async (app, settings) => {
-    refuseQueryMethod(app.getHttpAdapter().getInstance());
+    const fastify = app.getHttpAdapter().getInstance();
+    refuseQueryMethod(fastify);
+    nameRoutes(fastify);
     const https = settings.LEAKWATCH_PUBLIC_URL?.startsWith('https:') ?? false;
     await serveConsole(app, { check: settings.BOT_CHECK, https });
   },

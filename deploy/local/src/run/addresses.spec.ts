@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { addressesFor, addressSettings, portsBehind } from './addresses.ts';
+import { addressesFor, addressSettings, metricsSettings, portsBehind } from './addresses.ts';
 import { ONE_EACH } from './scale.ts';
 import { restartPause } from './service-process.ts';
 
@@ -20,6 +20,13 @@ describe('addresses of the processes', () => {
     expect(addressSettings(addresses, second)['TASKS_URL']).toBe(`${second},${first}`);
     expect(addressSettings(addresses, second)['EVENTS_URL']).toBe(addresses.events.join());
     expect(addressSettings(addresses, second)['LEAKWATCH_PORT']).toBeUndefined();
+  });
+
+  it('give each process a port of its own for metrics', () => {
+    const all = Object.values(addresses).flat();
+    const ports = all.map((own) => metricsSettings(addresses, own, 9_464)['METRICS_PORT']);
+    expect(ports).toEqual(all.map((_, index) => String(9_464 + index)));
+    expect(metricsSettings(addresses, all[0] ?? '', undefined)).toEqual({});
   });
 
   it('give each gateway its own port', () => {

@@ -53,5 +53,11 @@ export function addressSettings(addresses: Addresses, own: string): NodeJS.Proce
   return addresses.gateway.includes(own) ? { ...settings, LEAKWATCH_PORT: portOf(own) } : settings;
 }
 
+/** The port at which a process serves its metrics: the first process at METRICS_PORT, the others at the next ones. */
+export function metricsSettings(addresses: Addresses, own: string, first: number | undefined): NodeJS.ProcessEnv {
+  const index = Object.values(addresses).flat().indexOf(own);
+  return first === undefined ? {} : { METRICS_PORT: String(first + index) };
+}
+
 /** The port of an address, also where it is the scheme's own and the address does not show it. */
 const portOf = (address: string): string => new URL(address).port || '80';

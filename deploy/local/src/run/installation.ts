@@ -5,7 +5,7 @@ import { startRedis } from '../parts/redis.ts';
 import { freePorts, OUR_PORTS, type PortRange } from '../ports.ts';
 import { environmentOf, type InstallationSettings } from '../settings.ts';
 import { keySettings, keyStages, sealingVersion } from './key-settings.ts';
-import { addressesFor, addressSettings, gatewayPorts, portsBehind } from './addresses.ts';
+import { addressesFor, addressSettings, gatewayPorts, metricsSettings, portsBehind } from './addresses.ts';
 import { loginPasswords, withLogin } from './logins.ts';
 import { migrateApart, PROGRAMS } from './programs.ts';
 import { ONE_EACH, type Scale } from './scale.ts';
@@ -85,7 +85,7 @@ export class Installation {
       programs: this.programs,
       urls,
       envOf: (service, url) => {
-        const addresses = addressSettings(urls, url);
+        const addresses = { ...addressSettings(urls, url), ...metricsSettings(urls, url, settings.METRICS_PORT) };
         const all = { ...env, ...keySettings(settings, this.secrets ?? secrets), ...addresses, ...extraOf(service, addresses) };
         return withLogin(service, environmentOf(service, all), passwords);
       },

@@ -13,6 +13,14 @@ export const coreSettings = z.object({
     'Keys for internal signatures, `version:secret` with commas: the first signs, each verifies; `npm start` makes one and keeps it',
   ),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error']).default('info').describe('Minimum level of log lines'),
+  METRICS_HOST: z.string().default('127.0.0.1').describe('Address on which metrics are served; 0.0.0.0 in a container'),
+  METRICS_PORT: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(65_535)
+    .optional()
+    .describe('Port at which a process answers `GET /metrics`; nothing is measured when not given'),
   REDIS_URL: serverAddress('redis', 'rediss').describe('Redis 6.2 or newer with noeviction; embedded when not given'),
 });
 export type CoreSettings = z.output<typeof coreSettings>;

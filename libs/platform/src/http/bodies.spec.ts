@@ -9,6 +9,7 @@ import { waitUntil } from '@leakwatch/testing';
 import fc from 'fast-check';
 import { z } from 'zod';
 import { createLogger } from '../logging/logger.ts';
+import { Metrics } from '../metrics/metrics.ts';
 import { hasMoreValues, LARGE_BODIES_BYTES } from './bodies.ts';
 import { ErrorFilter } from './error.filter.ts';
 import { FromRequest, Serves } from './route.ts';
@@ -54,7 +55,7 @@ let app: NestFastifyApplication;
 let port: number;
 
 beforeAll(async () => {
-  app = await createApplication({ module: { module: EchoModule }, logger: createLogger('test', 'silent') });
+  app = await createApplication({ module: { module: EchoModule }, logger: createLogger('test', 'silent'), metrics: new Metrics('test') });
   await app.listen(0, '127.0.0.1');
   port = Number(new URL(await app.getUrl()).port);
 });
@@ -125,7 +126,12 @@ it('a large body takes no memory any more while its answer is read slowly', asyn
 
 describe('a body that does not come', () => {
   it('ends its connection when the time of a request is over', async () => {
-    const impatient = await createApplication({ module: { module: EchoModule }, logger: createLogger('test', 'silent'), requestMs: 100 });
+    const impatient = await createApplication({
+      module: { module: EchoModule },
+      logger: createLogger('test', 'silent'),
+      metrics: new Metrics('test'),
+      requestMs: 100,
+    });
     await impatient.listen(0, '127.0.0.1');
     const socket = connect(Number(new URL(await impatient.getUrl()).port), '127.0.0.1');
     socket.write('POST /form HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 9\r\n\r\n"');

@@ -6,6 +6,8 @@ import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fa
 import type { ConnectionError, FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { newId } from '../crypto/ids.ts';
 import type { Logger } from '../logging/logger.ts';
+import { measureAnswers } from '../metrics/measure-answers.ts';
+import type { Metrics } from '../metrics/metrics.ts';
 import { NestLogger } from '../logging/nest-logger.ts';
 import { asLeakwatchError } from './error.filter.ts';
 import { readBodies } from './bodies.ts';
@@ -29,6 +31,7 @@ const LOOK_MS = 30_000;
 export interface ApplicationOptions {
   readonly module: DynamicModule;
   readonly logger: Logger;
+  readonly metrics: Metrics;
   /** Whose `X-Forwarded-For` is believed: addresses and networks. */
   readonly trustedProxies?: readonly string[] | undefined;
   /** Bodies pass through as streams; nothing is parsed, and the reader counts the bytes. */
@@ -72,6 +75,7 @@ export async function createApplication(options: ApplicationOptions): Promise<Ne
   const fastify = adapter.getInstance();
   if (options.rawBodies === true) passBodiesThrough(fastify);
   else readBodies(fastify);
+  measureAnswers(fastify, options.metrics);
   const closeUnused = watchUnusedConnections(fastify.server);
   fastify.addHook('preClose', async () => closeUnused());
   return app;

@@ -11,6 +11,8 @@ import { ClockWatch } from '../http/clock-watch.ts';
 import { HEALTH_CHECKS, type HealthCheck, HealthController, SERVICE_NAME } from '../http/health.ts';
 import { ServiceClients } from '../http/service-clients.ts';
 import { TouchedInterceptor } from '../http/touched.ts';
+import { Metrics } from '../metrics/metrics.ts';
+import { MetricsServer } from '../metrics/metrics-server.ts';
 import { LIVE } from '../live/live.port.ts';
 import { databaseNow } from '../orm/database-now.ts';
 import { Database } from '../orm/database.ts';
@@ -23,13 +25,14 @@ import type { EdgeFoundation, Foundation } from './foundation.ts';
 import { SCHEDULER } from '../orm/scope.ts';
 import { BUS, LOGGER, REDIS, SETTINGS } from './tokens.ts';
 
-const edgeProviders = (foundation: EdgeFoundation) => {
+const edgeProviders = (foundation: EdgeFoundation, metrics: Metrics) => {
   const { settings, logger, redis } = foundation;
   const signer = new CallerSigner(settings.LEAKWATCH_SIGNING_KEYS);
   return [
     { provide: SETTINGS, useValue: settings },
     { provide: LOGGER, useValue: logger },
     { provide: REDIS, useValue: redis },
+    { provide: Metrics, useValue: metrics },
     { provide: RateLimiter, useValue: new RateLimiter(redis) },
     { provide: CallerSigner, useValue: signer },
     { provide: ServiceClients, useValue: new ServiceClients(settings, signer) },
@@ -77,17 +80,18 @@ function moduleOf({ name, foundation, exported, own, checks, clock, timers }: Pa
       { provide: SERVICE_NAME, useValue: name },
       { provide: HEALTH_CHECKS, useValue: checks },
       { provide: ClockWatch, useValue: clock },
+      MetricsServer,
     ],
     exports: [...exported, ClockWatch],
   };
 }
 
 /** For the service that people reach; guards come from its own modules. */
-export function edgeModule(name: string, foundation: EdgeFoundation): DynamicModule {
+export function edgeModule(name: string, foundation: EdgeFoundation, metrics: Metrics): DynamicModule {
   return moduleOf({
     name,
     foundation,
-    exported: edgeProviders(foundation),
+    exported: edgeProviders(foundation, metrics),
     own: everyRequest(foundation.logger),
     checks: [redisCheck(foundation)],
     clock: new ClockWatch(async () => timeOf(await foundation.redis.time()), foundation.logger),
@@ -98,6 +102,7 @@ export function edgeModule(name: string, foundation: EdgeFoundation): DynamicMod
 interface ServiceParts {
   readonly name: string;
   readonly foundation: Foundation;
+  readonly metrics: Metrics;
   readonly needsRedis: boolean;
   /** Whether periodic work runs by itself. */
   readonly timers: boolean;
@@ -107,7 +112,7 @@ interface ServiceParts {
 }
 
 /** For a service behind the gateway: every request comes with a signed caller. */
-export function foundationModule({ name, foundation, needsRedis, timers, retention, sealing }: ServiceParts): DynamicModule {
+export function foundationModule({ name, foundation, metrics, needsRedis, timers, retention, sealing }: ServiceParts): DynamicModule {
   const { settings, database, bus, live, logger } = foundation;
   const vault = sealing && new Vault(sealing.keys);
   const columns = sealing?.columns ?? [];
@@ -117,7 +122,7 @@ export function foundationModule({ name, foundation, needsRedis, timers, retenti
     name,
     foundation,
     exported: [
-      ...edgeProviders(foundation),
+      ...edgeProviders(foundation, metrics),
       { provide: Database, useValue: database },
       { provide: BUS, useValue: bus },
       { provide: LIVE, useValue: live },

@@ -1,9 +1,11 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { measureBus } from '../bus/measure-bus.ts';
 import { BusTransport } from '../bus/bus-transport.ts';
 import { InvalidSettings } from '../config/load-settings.ts';
 import type { CoreSettings, DatabaseSettings } from '../config/settings.ts';
 import { createApplication, listen } from '../http/start-service.ts';
+import { Metrics } from '../metrics/metrics.ts';
 import type { EdgeDefinition, ServiceDefinition } from './define-service.ts';
 import { type EdgeFoundation, type Foundation, openEdgeFoundation, openFoundation } from './foundation.ts';
 import { edgeModule, foundationModule } from './foundation.module.ts';
@@ -24,9 +26,12 @@ export async function buildService<S extends CoreSettings & DatabaseSettings>(
 ): Promise<NestFastifyApplication> {
   const { name, module, consumes, retention, sealing, needsRedis = false } = definition;
   const sealed = sealing && { keys: sealing.keys(foundation.settings), columns: sealing.columns };
+  const metrics = new Metrics(name);
+  if (consumes.length > 0) measureBus(metrics, foundation.bus, name);
   const app = await createApplication({
-    module: rootModule(foundationModule({ name, foundation, needsRedis, timers, retention, sealing: sealed }), module),
+    module: rootModule(foundationModule({ name, foundation, metrics, needsRedis, timers, retention, sealing: sealed }), module),
     logger: foundation.logger,
+    metrics,
   });
   if (consumes.length > 0) {
     const strategy = new BusTransport(foundation.bus, name, consumes);
@@ -40,9 +45,11 @@ export async function buildEdge<S extends CoreSettings>(
   definition: EdgeDefinition<S>,
   foundation: EdgeFoundation<S>,
 ): Promise<NestFastifyApplication> {
+  const metrics = new Metrics(definition.name);
   const app = await createApplication({
-    module: rootModule(edgeModule(definition.name, foundation), definition.module),
+    module: rootModule(edgeModule(definition.name, foundation, metrics), definition.module),
     logger: foundation.logger,
+    metrics,
     // Bodies pass through to the services as streams.
     rawBodies: true,
     trustedProxies: definition.trustedProxies(foundation.settings),

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { crawlQueue, listJobs, listQueues, QUEUES, REPORTS_QUEUE } from '@leakwatch/contracts';
-import { type Caller, JobQueue, JobWorker, sql } from '@leakwatch/platform';
+import { type Caller, JobQueue, JobWorker, Metrics, sql } from '@leakwatch/platform';
 import { testCaller, waitUntil } from '@leakwatch/testing';
 import type { JobState } from '@leakwatch/vocabulary';
 import { type AdminStage, openAdminStage } from '../fixtures/admin-stage.fixture.ts';
@@ -70,6 +70,7 @@ describe('the queues', () => {
     const { queues } = listQueues.answer.parse((await ask('GET', '')).body);
     expect(queues.map(({ queue }) => queue)).toEqual([...QUEUES]);
     expect(await counts(CRAWL)).toEqual({ queue: CRAWL, waiting: 2, active: 0, delayed: 0, failed: 0 });
+    expect(await stage.app.get(Metrics).text()).toContain(`leakwatch_queue_jobs{queue="${CRAWL}",state="waiting",service="admin"} 2`);
   });
 
   it('show what their jobs hold, in pages, the next one first, and nothing of a job of another shape', async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { listOpenLaunches } from '@leakwatch/contracts';
-import { newId, rows, sql } from '@leakwatch/platform';
+import { Metrics, newId, rows, sql } from '@leakwatch/platform';
 import { LAUNCH_STATES, OPEN_LAUNCH_STATES } from '@leakwatch/vocabulary';
 import { openTasksServices, putOrganisation, putTasks, query, type TasksServices } from '../tasks.fixture.ts';
 
@@ -40,6 +40,14 @@ it('lists what has not ended, of every organisation, the oldest first', async ()
   });
   expect((await listed('?source_type=telegram')).count).toBe(OPEN_LAUNCH_STATES.length - 1);
   expect((await listed('?limit=1&offset=1')).results.map(({ task }) => task.id)).toEqual(tasks.slice(1, 2));
+  const metrics = (await services.first.app.get(Metrics).text()).split('\n').filter((line) => line.includes('open_launch'));
+  expect(metrics).toEqual(
+    expect.arrayContaining([
+      'leakwatch_open_launches{source="git_repo",state="waiting",service="tasks"} 1',
+      'leakwatch_open_launches{source="telegram",state="released",service="tasks"} 1',
+      expect.stringMatching(/^leakwatch_oldest_open_launch_seconds\{source="git_repo",state="waiting",service="tasks"\} -?[\d.]+$/),
+    ]),
+  );
   expect((await list('?source_type=ftp')).status).toBe(400);
   expect((await list('', organisation)).status).toBe(403);
 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { listAccountUse, listFleetSources, organisationQueue } from '@leakwatch/contracts';
-import { createLogger, newId, openRedis } from '@leakwatch/platform';
+import { createLogger, Metrics, newId, openRedis } from '@leakwatch/platform';
 import { waitUntil } from '@leakwatch/testing';
 import type { Redis } from 'ioredis';
 import { AccountUse } from '../../accounts/account-use.ts';
@@ -16,6 +16,7 @@ import { KeepTask } from '../../watched-tasks/keep-task.ts';
 import { scriptedSource, ScriptedUpstream } from '../testing/scripted-source.fixture.ts';
 import { UnitStage, wordPattern } from '../testing/unit-stage.fixture.ts';
 import { FleetController } from './fleet.controller.ts';
+import { MeasureWork } from './measure-work.ts';
 
 let stage: UnitStage;
 beforeAll(async () => {
@@ -73,6 +74,27 @@ it('counts the units that tasks need before, during and after a pass, and none o
 
   await stage.save(source, { ...task, running: false });
   expect(await only()).toEqual([NONE]);
+});
+
+it('measures what waits for a worker and what is in the hands of one', async () => {
+  const source = scriptedSource(new ScriptedUpstream());
+  const measured = async () => {
+    const metrics = new Metrics('crawler');
+    new MeasureWork(stage.foundation.database, metrics).onModuleInit();
+    const lines = (await metrics.text()).split('\n').filter((line) => line.includes(`source="${source.kind}"`));
+    return Object.fromEntries(
+      lines.map((line) => [/state="(\w+)"/.exec(line)?.[1] ?? 'wait', Number(line.split(' ').at(-1))] satisfies [string, number]),
+    );
+  };
+  expect(await measured()).toEqual({});
+  const task = await stage.save(source, { task_id: newId(), patterns: [wordPattern('epsilon'), wordPattern('zeta')] });
+  await stage.launch(source, task);
+  expect(await measured()).toMatchObject({ due: 2, held: 0, wait: expect.any(Number) });
+  await stage.lease(source);
+  expect(await measured()).toMatchObject({ due: 1, held: 1 });
+  await stage.forgetWorker();
+  await stage.save(source, { ...task, running: false });
+  expect(await measured()).toEqual({});
 });
 
 it('says where an organisation waits: behind those that have had less, and nowhere when nothing is wanted', async () => {
