@@ -41,7 +41,7 @@ describe('GET /metrics', () => {
     expect((await ask('/')).status).toBe(404);
     expect((await ask('/metrics', 'POST')).status).toBe(405);
     await server.onApplicationShutdown();
-    await expect(ask('/metrics')).rejects.toThrow();
+    await expect(ask('/metrics')).rejects.toThrow('fetch failed');
   });
 
   it('is not there without a port', async () => {
