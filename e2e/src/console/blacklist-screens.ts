@@ -30,6 +30,7 @@ export const BLACKLIST_SCREENS: readonly Screen[] = [
     scenarios: ['full'],
     act: async (page) => {
       await page.locator('[role=dialog] input[type=radio]').nth(2).check();
+      await page.fill('[role=dialog] input[name=rule_owner]', 'acme-*');
       await page.fill('[role=dialog] input[name=rule_repo]', 'acme/shop');
       await page.click('[role=dialog] button[type=submit]');
       await page.waitForSelector('.mantine-InputWrapper-error');

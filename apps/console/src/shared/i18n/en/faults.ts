@@ -36,7 +36,7 @@ export const faults = {
   rule_name_length: 'The name is too long: shorten it',
   rule_name_characters: 'Enter only the name, without an address, slash or invisible characters',
   rule_name_github:
-    'GitHub’s names have only Latin letters, digits, hyphens, underscores and dots. A rule compares the whole name and knows no wildcards',
+    'Names on GitHub have only Latin letters, digits, hyphens, underscores and dots. The whole name is compared; wildcards are not supported',
   rule_source: 'This source has no blacklist',
   invalid_url: 'This is not the address of a git repository',
   transport_refused: 'This kind of address is not supported: use https, http, ssh or git',
