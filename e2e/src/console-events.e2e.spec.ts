@@ -129,7 +129,6 @@ describe('events', () => {
     const page = await stage.openPage('en', 'light');
     await stage.visit(page, '/');
     await page.waitForSelector('article');
-    await page.keyboard.press('j');
     const first = await page.locator('article').first().getAttribute('id');
     const place = await page.locator('article').first().boundingBox();
     stage.world().events = [makeEvent(60, { status: 'open' }), ...stage.world().events];
@@ -138,6 +137,16 @@ describe('events', () => {
     expect(await page.locator('article').first().boundingBox()).toEqual(place);
     await page.click('text=1 new: show');
     await page.waitForFunction((id) => document.querySelector('article')?.id !== id, first);
+  });
+
+  test('new events enter a list without rows by themselves', async () => {
+    const events = stage.world().events;
+    stage.world().events = [];
+    const page = await stage.openPage('en', 'light');
+    await stage.visit(page, '/');
+    await page.waitForSelector('h2 >> text=/./');
+    stage.world().events = [makeEvent(60, { status: 'open' }), ...events];
+    await page.waitForSelector('article');
   });
 
   test.each(['en', 'ru'] as const)('selecting a row moves none, in a wide window (%s)', async (locale) => {

@@ -1,7 +1,7 @@
 import type { EventRow } from '@leakwatch/contracts';
 import { Box, Button } from '@mantine/core';
 import { useDisclosure, useElementSize } from '@mantine/hooks';
-import { lazy, type MouseEvent, Suspense, useCallback, useMemo, useRef, useState } from 'react';
+import { lazy, type MouseEvent, Suspense, useCallback, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, Navigate, useNavigate } from 'react-router-dom';
 import { useSettings } from '../../shared/api/settings.ts';
@@ -51,10 +51,9 @@ export function EventsPage() {
   const { filters, change: changeAddress, clear } = useEventFilters();
   const status = useChangeStatus();
   const { changeSimilar, busy, changedAt, question } = status;
-  const [reading, setReading] = useState(false);
   const assigning = useAssigning();
   const commenting = useCommenting();
-  const changing = { busy: reading, changing: busy || assigning.busy, changedAt: Math.max(changedAt, assigning.assignedAt) };
+  const changing = { changing: busy || assigning.busy, changedAt: Math.max(changedAt, assigning.assignedAt) };
   const list = useEventList(filters, changing);
   const events = list.shown?.results ?? NO_EVENTS;
   const listRows = useListRows(list.shown, staff);
@@ -122,16 +121,6 @@ export function EventsPage() {
     onAssignToMe: () => acting.assignToMe(chosen),
     onComment: () => acting.comment(chosen),
   });
-  const opened = [blacklist.event, text.event, similar.event].some((event) => event !== undefined);
-  const isReading =
-    currentEvent !== undefined ||
-    selection.chosen.length > 0 ||
-    help ||
-    opened ||
-    assigning.isOpen ||
-    commenting.isOpen ||
-    question !== null;
-  if (isReading !== reading) setReading(isReading);
 
   // Neither is rendered again with every key that moves through the list.
   const later = useLater();

@@ -26,5 +26,5 @@ export function useAssigning() {
       />
     </Suspense>
   );
-  return { open, toMe, dialog, isOpen: target !== null, busy, assignedAt };
+  return { open, toMe, dialog, busy, assignedAt };
 }

@@ -61,5 +61,5 @@ export function useCommenting() {
       <CommentDialog count={target.count} busy={busy} onSubmit={(text) => add(target, text)} onClose={close} />
     </Suspense>
   );
-  return { open, dialog, isOpen: target !== null };
+  return { open, dialog };
 }

@@ -7,8 +7,6 @@ export interface News {
   readonly fresh: number;
   /** The same rows in the same order: they can be replaced without moving anything. */
   readonly sameRows: boolean;
-  /** Rows whose status the person changed so that they no longer match the list; a refresh would remove them. */
-  readonly moved: boolean;
   /** Rows that others changed so that they no longer match the list: what they show is not so any more. */
   readonly gone: number;
 }
@@ -25,6 +23,5 @@ export function findNews(shown: EventsPage, peeked: EventsPage, page: number, st
     gone: grown < 0 ? missing.length : 0,
     fresh: page === 1 ? (onTop === peeked.results.length ? Math.max(onTop, grown) : onTop) : Math.max(0, grown),
     sameRows: peeked.results.length === ids.length && peeked.results.every((event, index) => event.id === ids[index]),
-    moved: shown.results.some((event) => !belongs(event.status, status)),
   };
 }

@@ -13,12 +13,8 @@ const POLL_MS = 5000;
 const LONG_POLL_MS = 30_000;
 /** A page of more events is long. */
 const USUAL_SIZE = 100;
-/** Scrolled less than this many pixels, the person is at the top, so the list may change. */
-const AT_TOP_PX = 80;
 
 interface Reading {
-  /** An event is selected or current: rows must not move. */
-  readonly busy: boolean;
   /** A change of this person is being sent. */
   readonly changing: boolean;
   /** Unix milliseconds of the person's last change; older answers do not contain it. */
@@ -26,7 +22,7 @@ interface Reading {
 }
 
 /** The list on the screen, and what a background poll found since. */
-export function useEventList(filters: EventFilters, { busy, changing, changedAt }: Reading) {
+export function useEventList(filters: EventFilters, { changing, changedAt }: Reading) {
   const dispatch = useDispatch<Dispatch>();
   const query = toQuery(filters);
   const {
@@ -58,8 +54,8 @@ export function useEventList(filters: EventFilters, { busy, changing, changedAt 
   };
   useEffect(() => {
     if (news === null || isFetching) return;
-    const atTop = filters.page === 1 && !busy && !news.moved && window.scrollY < AT_TOP_PX;
-    if (news.sameRows || (news.fresh > 0 && atTop)) take();
+    // No row moves by itself: a click would hit another one. What is new comes when the person asks for it, except into a list without rows.
+    if (news.sameRows || (news.fresh > 0 && shown?.results.length === 0)) take();
   });
   return {
     shown,
