@@ -8,13 +8,14 @@ import {
   type TariffForm as TariffDraft,
 } from '@leakwatch/rules';
 import type { TariffType } from '@leakwatch/vocabulary';
-import { Modal, SimpleGrid, Text, TextInput } from '@mantine/core';
+import { SimpleGrid, Text, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../shared/lib/numbers.ts';
 import { useCodeTexts } from '../../shared/i18n/problem-text.ts';
 import { useStored } from '../../shared/lib/changed-meanwhile.ts';
 import { useDialogForm } from '../../shared/lib/use-dialog-form.ts';
 import { DialogForm } from '../../shared/ui/dialog-form.tsx';
+import { FormDialog } from '../../shared/ui/form-dialog.tsx';
 import { notifyFault, notifySuccess } from '../../shared/ui/notify.tsx';
 import { useLazyGetTariffQuery } from './api.ts';
 import { draftOf } from './tariff-draft.ts';
@@ -103,8 +104,8 @@ interface TariffDialogProps extends TariffFormProps {
 /** Creates or changes a tariff. The form begins anew each time the dialog opens. */
 export function TariffDialog({ opened, ...form }: TariffDialogProps) {
   return (
-    <Modal opened={opened} onClose={form.onClose} withCloseButton={false}>
+    <FormDialog opened={opened} onClose={form.onClose}>
       {opened && <TariffForm key={form.tariff?.id} {...form} />}
-    </Modal>
+    </FormDialog>
   );
 }

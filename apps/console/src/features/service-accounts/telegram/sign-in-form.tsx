@@ -2,6 +2,7 @@ import type { ServiceAccount } from '@leakwatch/contracts';
 import { Button, Group, NumberInput, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
 import { type SyntheticEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useUnsaved } from '../../../shared/ui/form-dialog.tsx';
 import type { TelegramCommands } from './use-telegram-command.ts';
 
 /** What is due: asking for a code, the code that Telegram sent, or the password of the second factor. */
@@ -21,6 +22,7 @@ const API_ID_MAX = 2_147_483_647;
 export function SignInForm({ account, step, disabled, commands }: SignInFormProps) {
   const { t } = useTranslation();
   const [typed, setTyped] = useState(EMPTY);
+  useUnsaved(Object.values(typed).some((value) => value !== ''));
   const edit = (name: keyof typeof EMPTY, value: string) => setTyped((now) => ({ ...now, [name]: value }));
   /** The application is stored with the first code. */
   const isStored = account.telegram_stage !== null;
