@@ -6,6 +6,7 @@ import {
   TARIFF_NUMBERS,
   type TariffField,
   type TariffForm as TariffDraft,
+  shownName,
 } from '@leakwatch/rules';
 import type { TariffType } from '@leakwatch/vocabulary';
 import { SimpleGrid, Text, TextInput } from '@mantine/core';
@@ -49,7 +50,7 @@ function TariffForm({ type, tariff, onClose }: TariffFormProps) {
     save: (wanted) => save(wanted, stored),
     latest,
     onSaved: ({ name }) => {
-      notifySuccess(t(tariff === null ? 'tariffs.created' : 'tariffs.changed', { name: name.trim() }));
+      notifySuccess(t(tariff === null ? 'tariffs.created' : 'tariffs.changed', { name: shownName(name) }));
       onClose();
     },
     refused: { tariff_exists: 'name' },
