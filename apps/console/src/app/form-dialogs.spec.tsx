@@ -1,3 +1,4 @@
+import { changeCountLaunchTariff, createKeywordSet } from '@leakwatch/contracts';
 import { describe, expect, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
@@ -83,7 +84,7 @@ describe('the focus', () => {
     world.delayMs = 20;
     await user.type(await field('Name'), 'x');
     const save = await screen.findByRole<HTMLButtonElement>('button', { name: 'Save' });
-    world.scenario = 'failing';
+    world.refuse(changeCountLaunchTariff, 500, 'internal');
     save.focus();
     await user.keyboard('{Enter}');
     await screen.findByRole('alert');
@@ -140,9 +141,10 @@ describe('a form that is not saved says', () => {
     const { user, world } = await openPage('/settings/keywords?create=true', staff);
     await user.type(await field('Name'), 'x');
     await user.type(await field('Words'), 'word');
-    world.scenario = 'failing';
-    await press(user, 'Create group');
-    const alert = await within(await screen.findByRole('dialog')).findByRole('alert');
+    world.refuse(createKeywordSet, 500, 'internal');
+    const dialog = within(await screen.findByRole('dialog'));
+    await user.click(dialog.getByRole('button', { name: 'Create group' }));
+    const alert = await dialog.findByRole('alert');
     expect(alert.textContent).toMatch(/send your administrator the request ID.*Request ID: /s);
     within(alert).getByRole('button', { name: 'Copy the ID' });
   });

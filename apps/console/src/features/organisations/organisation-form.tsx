@@ -1,5 +1,5 @@
 import type { OrganisationDetail } from '@leakwatch/contracts';
-import { ORGANISATION_FAULTS, type OrganisationField, STORAGE_QUOTA_MAX } from '@leakwatch/rules';
+import { ORGANISATION_FAULTS, type OrganisationField, STORAGE_QUOTA_MAX, shownName } from '@leakwatch/rules';
 import { useTranslation } from 'react-i18next';
 import { useCodeTexts } from '../../shared/i18n/problem-text.ts';
 import { formatNumber } from '../../shared/lib/numbers.ts';
@@ -31,13 +31,15 @@ export function OrganisationForm({ organisation, onClose }: { organisation: Orga
     },
     latest,
     onSaved: ({ name }) => {
-      notifySuccess(t(organisation === null ? 'organisations.created' : 'organisations.changed', { name: name.trim() }));
+      notifySuccess(t(organisation === null ? 'organisations.created' : 'organisations.changed', { name: shownName(name) }));
       onClose();
     },
     refused: { organisation_exists: 'name', tariff_not_found: 'tariff' },
     faultText: (code) => {
       const fault = ORGANISATION_FAULTS.find((one) => one === code);
-      return fault === undefined ? texts.fault(code) : t(`organisations.fault.${fault}`, { max: formatNumber(STORAGE_QUOTA_MAX, i18n.language) });
+      return fault === undefined
+        ? texts.fault(code)
+        : t(`organisations.fault.${fault}`, { max: formatNumber(STORAGE_QUOTA_MAX, i18n.language) });
     },
   });
   return (
