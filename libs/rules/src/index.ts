@@ -1,4 +1,5 @@
 export * from './limits.ts';
+export * from './shown-name.ts';
 export * from './events/blacklist-rule.ts';
 export * from './events/comment.ts';
 export * from './events/recheck-place.ts';

@@ -1,3 +1,4 @@
+import { shownName } from '../shown-name.ts';
 import { addMonths } from './tariff-form.ts';
 import { STORAGE_QUOTA_MAX } from './storage-quota.ts';
 
@@ -61,7 +62,7 @@ const isQuota = (gigabytes: number) => Number.isInteger(gigabytes) && gigabytes 
 
 /** The faults of a form by field; empty when the organisation may be saved. */
 export function checkOrganisation(form: OrganisationForm): Readonly<Partial<Record<OrganisationField, OrganisationFault>>> {
-  const { length } = form.name.trim();
+  const { length } = shownName(form.name);
   return {
     ...(length === 0 && { name: 'name_required' }),
     ...(length > ORGANISATION_NAME_MAX && { name: 'name_too_long' }),

@@ -9,6 +9,7 @@ const GOOD: TariffForm = { type: 'all_inclusive', name: 'Pilot', numbers };
 test.each([
   [{}, {}],
   [{ name: ' \t' }, { name: 'name_required' }],
+  [{ name: '\u200b\u202e' }, { name: 'name_required' }],
   [{ name: ` ${'x'.repeat(200)} ` }, {}],
   [{ name: 'x'.repeat(201) }, { name: 'name_too_long' }],
   [{ numbers: { ...numbers, task_limit: '' } }, { task_limit: 'number_required' }],

@@ -1,4 +1,5 @@
 import type { TariffType } from '@leakwatch/vocabulary';
+import { shownName } from '../shown-name.ts';
 
 export const TARIFF_NAME_MAX = 200;
 
@@ -36,7 +37,7 @@ export interface TariffForm {
 }
 
 function nameFault(typed: string): TariffFault | null {
-  const { length } = typed.trim();
+  const { length } = shownName(typed);
   if (length === 0) return 'name_required';
   return length > TARIFF_NAME_MAX ? 'name_too_long' : null;
 }

@@ -159,10 +159,12 @@ describe('a change', () => {
     const [one, two] = [await create(), await create()];
     const { name } = await detail(one);
     expect(await patch(two, { name: name.toUpperCase() })).toMatchObject({ status: 409, code: 'organisation_exists' });
+    // The same to the eye: an invisible mark, and spaces.
+    expect(await patch(two, { name: ` \u200e${name} ` })).toMatchObject({ status: 409, code: 'organisation_exists' });
     expect((await patch(one, { name: name.toUpperCase() })).status).toBe(200);
     expect((await patch(UNKNOWN, { active: false })).code).toBe('not_found');
     expect((await stage.ask('GET', `${BASE}/${UNKNOWN}/`, undefined, staff)).code).toBe('not_found');
-    for (const body of [{ name: ' ' }, { name: 'x'.repeat(201) }, { active: 'yes' }, { starts_at: 'today' }])
+    for (const body of [{ name: ' ' }, { name: '\u200b' }, { name: 'x'.repeat(201) }, { active: 'yes' }, { starts_at: 'today' }])
       expect(await patch(one, body)).toMatchObject({ status: 400, code: 'invalid_request' });
     expect((await patch(one, { active: false }, testCaller(randomUUID()))).code).toBe('forbidden');
   });

@@ -1,8 +1,9 @@
-import { Modal, Stack } from '@mantine/core';
+import { Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { toProblem } from '../../shared/api/problem.ts';
 import { ProblemBlock, SkeletonRows } from '../../shared/ui/blocks.tsx';
 import { DialogTitle } from '../../shared/ui/dialog-title.tsx';
+import { FormDialog } from '../../shared/ui/form-dialog.tsx';
 import { AccountForm } from './account-form.tsx';
 import { useGetAccountQuery } from './api.ts';
 
@@ -26,9 +27,9 @@ function Change({ id, onClose }: { id: string; onClose: () => void }) {
 /** Creates or changes an account: `dialog` is `new`, its id, or null while it is closed. The form begins anew each time it opens. */
 export function AccountDialog({ dialog, onClose }: { dialog: string | null; onClose: () => void }) {
   return (
-    <Modal opened={dialog !== null} onClose={onClose} withCloseButton={false} size="lg">
+    <FormDialog opened={dialog !== null} onClose={onClose} size="lg">
       {dialog === 'new' && <AccountForm account={null} onClose={onClose} />}
       {dialog !== null && dialog !== 'new' && <Change key={dialog} id={dialog} onClose={onClose} />}
-    </Modal>
+    </FormDialog>
   );
 }

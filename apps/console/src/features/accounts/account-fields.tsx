@@ -24,10 +24,11 @@ function PasswordFields({ draft, isNew, faultAt, onChange, onLeave }: AccountFie
         checked={draft.changePassword}
         onChange={({ currentTarget: { checked } }) => onChange({ changePassword: checked, ...(!checked && { defaultPassword: '' }) })}
       />
-      <Group gap="sm" align="flex-end" wrap="nowrap">
+      <Group gap="sm" align="flex-end">
+        {/* On a phone the button gets a line of its own: the hint beside it would be a narrow column. */}
         <TextInput
           name="default_password"
-          style={{ flexGrow: 1 }}
+          style={{ flex: '1 1 240px' }}
           label={t('accounts.default_password')}
           description={t(isNew ? 'accounts.default_password_hint_new' : 'accounts.default_password_hint')}
           disabled={!draft.changePassword}

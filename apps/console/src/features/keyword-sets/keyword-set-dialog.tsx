@@ -1,8 +1,9 @@
-import { Button, Group, Modal, Stack } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { toProblem } from '../../shared/api/problem.ts';
 import { ProblemBlock, SkeletonRows } from '../../shared/ui/blocks.tsx';
 import { DialogTitle } from '../../shared/ui/dialog-title.tsx';
+import { FormDialog } from '../../shared/ui/form-dialog.tsx';
 import { useGetKeywordSetQuery } from './api.ts';
 import { KeywordSetForm } from './keyword-set-form.tsx';
 import { KeywordSetView } from './keyword-set-view.tsx';
@@ -48,13 +49,13 @@ interface KeywordSetDialogProps {
 /** Creates, shows or changes a keyword set. The form begins anew each time the dialog opens. */
 export function KeywordSetDialog({ open, onEdit, onClose }: KeywordSetDialogProps) {
   return (
-    <Modal opened={open !== null} onClose={onClose} withCloseButton={false}>
+    <FormDialog opened={open !== null} onClose={onClose}>
       {open !== null &&
         (open.id === null ? (
           <KeywordSetForm set={null} onClose={onClose} />
         ) : (
           <Loaded key={open.id} id={open.id} editing={open.editing} onEdit={() => onEdit(open.id)} onClose={onClose} />
         ))}
-    </Modal>
+    </FormDialog>
   );
 }

@@ -1,5 +1,5 @@
 import type { KeywordSetDetails } from '@leakwatch/contracts';
-import { KEYWORD_SET_MAX, readKeywordSet, type SortedLines } from '@leakwatch/rules';
+import { KEYWORD_SET_MAX, readKeywordSet, type SortedLines, shownName } from '@leakwatch/rules';
 import { keepTyped } from '../../shared/lib/changed-meanwhile.ts';
 import type { KeywordSetChange } from './api.ts';
 
@@ -20,13 +20,13 @@ export const readDraft = ({ text }: KeywordSetDraft): SortedLines => readKeyword
 
 /** A set needs a name and at least one keyword, and fits the limit. */
 export const canSave = ({ name }: KeywordSetDraft, { accepted }: SortedLines): boolean =>
-  name.trim() !== '' && accepted.length > 0 && accepted.length <= KEYWORD_SET_MAX;
+  shownName(name) !== '' && accepted.length > 0 && accepted.length <= KEYWORD_SET_MAX;
 
 /** What the draft changes in the set; null when nothing. What is not changed is not sent, so a colleague's change of it stays. */
 export function changesOf(set: Stored, { name, text }: KeywordSetDraft): KeywordSetChange | null {
   const { accepted } = readKeywordSet([text]);
   const same = accepted.length === set.keywords.length && set.keywords.every((keyword, at) => keyword.name === accepted[at]);
-  const body = { ...(name.trim() !== set.name && { name: name.trim() }), ...(!same && { keywords: [...accepted] }) };
+  const body = { ...(shownName(name) !== set.name && { name: shownName(name) }), ...(!same && { keywords: [...accepted] }) };
   return Object.keys(body).length === 0 ? null : body;
 }
 

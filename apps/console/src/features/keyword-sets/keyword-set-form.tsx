@@ -1,5 +1,5 @@
 import type { KeywordSetDetails } from '@leakwatch/contracts';
-import { KEYWORD_SET_MAX, KEYWORD_SET_NAME_MAX } from '@leakwatch/rules';
+import { KEYWORD_SET_MAX, KEYWORD_SET_NAME_MAX, shownName } from '@leakwatch/rules';
 import { Text, Textarea, TextInput } from '@mantine/core';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -29,14 +29,14 @@ export function KeywordSetForm({ set, onClose }: KeywordSetFormProps) {
     start: () => draftOf(set),
     check: () => ({}),
     save: async (wanted) => {
-      if (stored === null) return problemOf(await create({ name: wanted.name.trim(), keywords: [...readDraft(wanted).accepted] }));
+      if (stored === null) return problemOf(await create({ name: shownName(wanted.name), keywords: [...readDraft(wanted).accepted] }));
       const body = changesOf(stored, wanted);
       return body === null ? null : problemOf(await change({ id: stored.id, body: { ...body, version: stored.version } }));
     },
     latest,
     keep: keepTypedSet,
     onSaved: ({ name }) => {
-      notifySuccess(t(set === null ? 'keywordSets.created' : 'keywordSets.changed', { name: name.trim() }));
+      notifySuccess(t(set === null ? 'keywordSets.created' : 'keywordSets.changed', { name: shownName(name) }));
       onClose();
     },
     refused: { keyword_set_exists: 'name' },

@@ -44,7 +44,7 @@ export function KeywordSetTable({ sets, sorting, onView, onEdit, onDelete }: Key
           </Table.Td>
           <Table.Td>{formatNumber(set.count, i18n.language)}</Table.Td>
           <Table.Td>
-            <Group gap="xs" wrap="nowrap" justify="flex-end">
+            <Group gap="xs" wrap="nowrap">
               {action(t('keywordSets.view'), set.name, EyeIcon, () => onView(set.id))}
               {action(t('keywordSets.edit'), set.name, PencilIcon, () => onEdit(set.id))}
               {action(t('keywordSets.delete.action'), set.name, TrashIcon, () => onDelete(set))}

@@ -206,3 +206,12 @@ describe('deleting', () => {
     screen.getByText('These words are no longer in any group but stay in the task:', { exact: false });
   });
 });
+
+test('a pasted document that is no keyword is named by its beginning', async () => {
+  const { user } = await openPage(`${PATH}?create=true`, staff);
+  const dialog = await dialogOf();
+  await user.click(dialog.getByRole('textbox', { name: 'Words' }));
+  await user.paste('x'.repeat(10_000));
+  const entry = await dialog.findByRole('listitem');
+  expect(entry.textContent).toMatch(/^x{200}…: /);
+});

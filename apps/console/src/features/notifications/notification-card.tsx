@@ -28,8 +28,9 @@ export function NotificationCard({ notification, onDetails, onClose, onDelete }:
   const { title, active, created } = notification;
   return (
     <Paper component="article" withBorder px="md" py="sm">
-      <Group justify="space-between" gap="md" wrap="nowrap">
-        <Group gap="md" wrap="nowrap" style={{ minWidth: 0 }}>
+      {/* In a narrow window the buttons stand below: beside them the title would have the width of a letter. */}
+      <Group justify="space-between" gap="md">
+        <Group gap="md" wrap="nowrap" style={{ flex: '1 1 280px', minWidth: 0 }}>
           <div style={{ flex: '0 0 88px' }}>
             <StateTag active={active} />
           </div>

@@ -1,8 +1,9 @@
 import type { OrganisationDetail } from '@leakwatch/contracts';
-import { Modal, Text, Textarea, TextInput } from '@mantine/core';
+import { Text, Textarea, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { problemOf, useDialogForm } from '../../shared/lib/use-dialog-form.ts';
 import { DialogForm } from '../../shared/ui/dialog-form.tsx';
+import { FormDialog } from '../../shared/ui/form-dialog.tsx';
 import { notifySuccess } from '../../shared/ui/notify.tsx';
 import { useCreateNotificationMutation } from './api.ts';
 
@@ -71,8 +72,8 @@ function Form({ organisation: { id, name }, onClose }: { organisation: Organisat
 /** Staff write a technical notification to the people of an organisation. */
 export function NotifyDialog({ organisation, onClose }: { organisation: OrganisationDetail | null; onClose: () => void }) {
   return (
-    <Modal opened={organisation !== null} onClose={onClose} withCloseButton={false}>
+    <FormDialog opened={organisation !== null} onClose={onClose}>
       {organisation !== null && <Form organisation={organisation} onClose={onClose} />}
-    </Modal>
+    </FormDialog>
   );
 }

@@ -86,6 +86,18 @@ describe('the dialog', () => {
     ]);
   });
 
+  test('says the largest quota with separators', async () => {
+    for (const [locale, field, fault] of [
+      ['en', /^Storage quota/, /from 1 to 1,048,576/],
+      ['ru', /^Квота хранилища/, /от 1 до 1\u00a0048\u00a0576/],
+    ] as const) {
+      const { user } = await openPage(`${PATH}?dialog=new`, { ...staff, locale });
+      await user.type(await screen.findByRole('textbox', { name: field }), '1048577');
+      await user.tab();
+      await screen.findByText((_, element) => element?.children.length === 0 && fault.test(element.textContent));
+    }
+  });
+
   test('has calendars whose weeks begin on Monday, in both languages', async () => {
     for (const [locale, field, day] of [
       ['en', 'Valid from', 'Mo'],

@@ -1,5 +1,5 @@
 import type { OrganisationDetail } from '@leakwatch/contracts';
-import { checkOrganisation, endOfTerm } from '@leakwatch/rules';
+import { checkOrganisation, endOfTerm, shownName } from '@leakwatch/rules';
 import type { TariffType } from '@leakwatch/vocabulary';
 import { dayIn } from '../../shared/lib/dates.ts';
 import type { OrganisationBody, OrganisationChange } from './api.ts';
@@ -75,7 +75,7 @@ const quotaOf = (typed: string): number | null => (typed.trim() === '' ? null : 
 
 /** The body of a draft without faults. */
 export const toBody = (draft: OrganisationDraft): OrganisationBody => ({
-  name: draft.name.trim(),
+  name: shownName(draft.name),
   description: draft.description.trim(),
   logo: draft.logo,
   tariff_type: draft.tariffType,

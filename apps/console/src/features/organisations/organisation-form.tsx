@@ -1,7 +1,8 @@
 import type { OrganisationDetail } from '@leakwatch/contracts';
-import { ORGANISATION_FAULTS, type OrganisationField } from '@leakwatch/rules';
+import { ORGANISATION_FAULTS, type OrganisationField, STORAGE_QUOTA_MAX, shownName } from '@leakwatch/rules';
 import { useTranslation } from 'react-i18next';
 import { useCodeTexts } from '../../shared/i18n/problem-text.ts';
+import { formatNumber } from '../../shared/lib/numbers.ts';
 import { useStored } from '../../shared/lib/changed-meanwhile.ts';
 import { problemOf, useDialogForm } from '../../shared/lib/use-dialog-form.ts';
 import { DialogForm } from '../../shared/ui/dialog-form.tsx';
@@ -12,7 +13,7 @@ import { OrganisationFields } from './organisation-fields.tsx';
 
 /** The form of an organisation, or of a new one. */
 export function OrganisationForm({ organisation, onClose }: { organisation: OrganisationDetail | null; onClose: () => void }) {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const texts = useCodeTexts();
   const [read] = useLazyGetOrganisationQuery();
   // As it was when the dialog opened: a change by a colleague meanwhile is not undone.
@@ -30,13 +31,15 @@ export function OrganisationForm({ organisation, onClose }: { organisation: Orga
     },
     latest,
     onSaved: ({ name }) => {
-      notifySuccess(t(organisation === null ? 'organisations.created' : 'organisations.changed', { name: name.trim() }));
+      notifySuccess(t(organisation === null ? 'organisations.created' : 'organisations.changed', { name: shownName(name) }));
       onClose();
     },
     refused: { organisation_exists: 'name', tariff_not_found: 'tariff' },
     faultText: (code) => {
       const fault = ORGANISATION_FAULTS.find((one) => one === code);
-      return fault === undefined ? texts.fault(code) : t(`organisations.fault.${fault}`);
+      return fault === undefined
+        ? texts.fault(code)
+        : t(`organisations.fault.${fault}`, { max: formatNumber(STORAGE_QUOTA_MAX, i18n.language) });
     },
   });
   return (

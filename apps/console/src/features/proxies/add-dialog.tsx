@@ -1,11 +1,12 @@
 import { parseProxyList, PROXIES_MAX } from '@leakwatch/rules';
-import { Checkbox, Modal, Textarea } from '@mantine/core';
+import { Checkbox, Textarea } from '@mantine/core';
 import { type SyntheticEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../shared/lib/numbers.ts';
-import { toProblem } from '../../shared/api/problem.ts';
+import { serverRequestId, toProblem } from '../../shared/api/problem.ts';
 import { useCodeTexts } from '../../shared/i18n/problem-text.ts';
 import { DialogForm } from '../../shared/ui/dialog-form.tsx';
+import { FormDialog, useUnsaved } from '../../shared/ui/form-dialog.tsx';
 import { notifyEntry, notifySuccess } from '../../shared/ui/notify.tsx';
 import { OrganisationSelect } from '../../shared/ui/organisation-select.tsx';
 import { selectPart } from '../../shared/ui/select-part.ts';
@@ -26,6 +27,7 @@ function AddForm({ onClose }: { onClose: () => void }) {
   const [company, setCompany] = useState<string | null>(null);
   const [reserved, setReserved] = useState(false);
   const [fault, setFault] = useState<string>();
+  useUnsaved(text.trim() !== '');
   const [create, { isLoading, error, reset }] = useCreateProxiesMutation();
   const problem = error === undefined ? null : toProblem(error);
   const ofOrganisation = problem?.code === 'organisation_not_found';
@@ -61,7 +63,7 @@ function AddForm({ onClose }: { onClose: () => void }) {
   return (
     <DialogForm
       title={t('proxies.add_title')}
-      form={{ submit: (event) => void submit(event), refusal, saving: isLoading }}
+      form={{ submit: (event) => void submit(event), refusal, requestId: serverRequestId(problem), saving: isLoading }}
       failed={t('proxies.add_failed')}
       send={entries.length === 0 ? t('proxies.add') : t('proxies.add_count', { count: entries.length })}
       onCancel={onClose}
@@ -105,8 +107,8 @@ function AddForm({ onClose }: { onClose: () => void }) {
 /** Adds a list of proxies: all of it, or none. The form begins anew each time the dialog opens. */
 export function AddDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   return (
-    <Modal opened={opened} onClose={onClose} withCloseButton={false} closeOnClickOutside={false} size="lg">
+    <FormDialog opened={opened} onClose={onClose} size="lg">
       {opened && <AddForm onClose={onClose} />}
-    </Modal>
+    </FormDialog>
   );
 }

@@ -1,13 +1,14 @@
 import type { Proxy } from '@leakwatch/contracts';
 import { checkProxy, PROXY_FAULTS, PROXY_LOGIN_MAX, PROXY_PASSWORD_MAX, type ProxyField } from '@leakwatch/rules';
 import { PROXY_TYPES } from '@leakwatch/vocabulary';
-import { Checkbox, Modal, NativeSelect, SimpleGrid, TextInput } from '@mantine/core';
+import { Checkbox, NativeSelect, SimpleGrid, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useCodeTexts } from '../../shared/i18n/problem-text.ts';
 import { useStored } from '../../shared/lib/changed-meanwhile.ts';
 import { problemOf, useDialogForm } from '../../shared/lib/use-dialog-form.ts';
 import { SecretField } from '../../shared/pool/secret-field.tsx';
 import { DialogForm } from '../../shared/ui/dialog-form.tsx';
+import { FormDialog } from '../../shared/ui/form-dialog.tsx';
 import { notifySuccess } from '../../shared/ui/notify.tsx';
 import { OrganisationSelect } from '../../shared/ui/organisation-select.tsx';
 import { useChangeProxyMutation, useLazyGetProxyQuery } from './api.ts';
@@ -99,8 +100,8 @@ function EditForm({ proxy, onClose }: { proxy: Proxy; onClose: () => void }) {
 /** Changes a proxy; null closes the dialog. */
 export function EditDialog({ proxy, onClose }: { proxy: Proxy | null; onClose: () => void }) {
   return (
-    <Modal opened={proxy !== null} onClose={onClose} withCloseButton={false} closeOnClickOutside={false}>
+    <FormDialog opened={proxy !== null} onClose={onClose}>
       {proxy !== null && <EditForm key={proxy.id} proxy={proxy} onClose={onClose} />}
-    </Modal>
+    </FormDialog>
   );
 }

@@ -1,13 +1,14 @@
-import type { RegexTemplate } from '@leakwatch/contracts';
-import { Button, Group, Modal, SegmentedControl } from '@mantine/core';
+import { Button, Group, SegmentedControl } from '@mantine/core';
 import { PlusIcon } from '@primer/octicons-react';
 import { useTranslation } from 'react-i18next';
 import { toProblem } from '../../shared/api/problem.ts';
 import { useTemplateTexts } from '../../shared/i18n/use-template-texts.ts';
 import { useAddress } from '../../shared/lib/use-address.ts';
+import { useEdited } from '../../shared/lib/use-edited.ts';
 import { EmptyBlock, ProblemBlock, SkeletonRows } from '../../shared/ui/blocks.tsx';
 import { SearchField } from '../../shared/ui/search-field.tsx';
 import { Section } from '../../shared/ui/section.tsx';
+import { FormDialog } from '../../shared/ui/form-dialog.tsx';
 import { useListRegexTemplatesQuery } from './api.ts';
 import { isFound } from './template-draft.ts';
 import { TemplateForm } from './template-form.tsx';
@@ -15,12 +16,6 @@ import { TemplateTable } from './template-table.tsx';
 import { useDeleteTemplate } from './use-delete-template.ts';
 
 const CLOSED = { create: null, edit: null };
-
-/** What the dialog shows: a new template (null), one of staff, or nothing (undefined). */
-function openTemplate(params: URLSearchParams, own: readonly RegexTemplate[]): RegexTemplate | null | undefined {
-  if (params.has('create')) return null;
-  return own.find(({ id }) => id === params.get('edit'));
-}
 
 /** /settings/regex: what is looked for in each finding. The address holds list, search and dialog. */
 export function RegexTemplatesPage() {
@@ -34,7 +29,9 @@ export function RegexTemplatesPage() {
   const own = data.filter(({ detector }) => detector === null);
   const listed = builtIn ? data.filter(({ detector }) => detector !== null) : own;
   const found = listed.filter((one) => isFound({ name: texts.name(one), hint: texts.hint(one), regex: one.regex }, search));
-  const edited = openTemplate(params, own);
+  const changed = useEdited(params.get('edit'), own);
+  /** What the dialog shows: a new template (null), one of staff, or nothing (undefined). */
+  const edited = params.has('create') ? null : (changed ?? undefined);
   const close = () => change(CLOSED);
   const seek = (text: string) => change({ search: text === '' ? null : text }, { replace: true });
   return (
@@ -82,9 +79,9 @@ export function RegexTemplatesPage() {
           })}
         />
       )}
-      <Modal opened={edited !== undefined} onClose={close} withCloseButton={false} size="lg">
+      <FormDialog opened={edited !== undefined} onClose={close} size="lg">
         {edited !== undefined && <TemplateForm key={edited?.id ?? 'new'} template={edited} onClose={close} />}
-      </Modal>
+      </FormDialog>
     </Section>
   );
 }

@@ -1,5 +1,5 @@
 import type { RegexTemplate } from '@leakwatch/contracts';
-import { readExpression } from '@leakwatch/rules';
+import { readExpression, shownName } from '@leakwatch/rules';
 import type { Severity } from '@leakwatch/vocabulary';
 import type { TemplateChange } from './api.ts';
 
@@ -21,13 +21,13 @@ export const draftOf = (template: RegexTemplate | null): TemplateDraft => ({
 /** The body of a new template. */
 export const trimmed = (draft: TemplateDraft): TemplateDraft => ({
   ...draft,
-  name: draft.name.trim(),
+  name: shownName(draft.name),
   regex: draft.regex.trim(),
   hint: draft.hint.trim(),
 });
 
 /** Whether the draft can be sent, as far as the console knows: the service asks the engine. */
-export const canSave = ({ name, regex }: TemplateDraft): boolean => name.trim() !== '' && 'ok' in readExpression(regex);
+export const canSave = ({ name, regex }: TemplateDraft): boolean => shownName(name) !== '' && 'ok' in readExpression(regex);
 
 /** What the draft changes; null when nothing. What is not changed is not sent, so a colleague's change of it stays. */
 export function changesOf(template: TemplateDraft, draft: TemplateDraft): TemplateChange | null {

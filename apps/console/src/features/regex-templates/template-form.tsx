@@ -1,5 +1,5 @@
 import type { RegexTemplate } from '@leakwatch/contracts';
-import { EXPRESSION_MAX, REGEX_TEMPLATE_HINT_MAX, REGEX_TEMPLATE_NAME_MAX } from '@leakwatch/rules';
+import { EXPRESSION_MAX, REGEX_TEMPLATE_HINT_MAX, REGEX_TEMPLATE_NAME_MAX, shownName } from '@leakwatch/rules';
 import { SEVERITIES } from '@leakwatch/vocabulary';
 import { NativeSelect, Text, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
@@ -41,7 +41,7 @@ export function TemplateForm({ template, onClose }: TemplateFormProps) {
     },
     latest,
     onSaved: ({ name }) => {
-      notifySuccess(t(template === null ? 'regexTemplates.created' : 'regexTemplates.changed', { name: name.trim() }));
+      notifySuccess(t(template === null ? 'regexTemplates.created' : 'regexTemplates.changed', { name: shownName(name) }));
       onClose();
     },
     refused: { regex_template_exists: 'name', regex_template_refused: 'regex' },

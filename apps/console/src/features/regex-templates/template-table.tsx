@@ -52,7 +52,7 @@ export function TemplateTable({ templates, actions }: TemplateTableProps) {
           <Table.Td className="lw-break">{texts.hint(template)}</Table.Td>
           {actions !== undefined && (
             <Table.Td>
-              <Group gap="xs" wrap="nowrap" justify="flex-end">
+              <Group gap="xs" wrap="nowrap">
                 {action(t('regexTemplates.edit'), template.name, PencilIcon, () => actions.onEdit(template.id))}
                 {action(t('regexTemplates.delete.action'), template.name, TrashIcon, () => actions.onDelete(template))}
               </Group>

@@ -1,5 +1,5 @@
 import type { ServiceAccount } from '@leakwatch/contracts';
-import { Button, Group, Modal, Stack } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { toProblem } from '../../shared/api/problem.ts';
 import { readId } from '../../shared/lib/read-id.ts';
@@ -7,6 +7,7 @@ import { useAddress } from '../../shared/lib/use-address.ts';
 import { useEdited } from '../../shared/lib/use-edited.ts';
 import { ProblemBlock, SkeletonRows } from '../../shared/ui/blocks.tsx';
 import { DialogTitle } from '../../shared/ui/dialog-title.tsx';
+import { FormDialog } from '../../shared/ui/form-dialog.tsx';
 import { AccountForm } from './account-form.tsx';
 import { useGetServiceAccountQuery } from './api.ts';
 
@@ -44,10 +45,10 @@ export function AccountDialog({ listed }: { listed: readonly ServiceAccount[] | 
   const close = () => change({ dialog: null });
   const isMissing = id !== null && edited === null && listed !== undefined;
   return (
-    <Modal opened={isNew || edited !== null || isMissing} onClose={close} withCloseButton={false} closeOnClickOutside={false}>
+    <FormDialog opened={isNew || edited !== null || isMissing} onClose={close}>
       {isNew && <AccountForm account={null} onClose={close} />}
       {edited !== null && <AccountForm key={edited.id} account={edited} onClose={close} />}
       {isMissing && <NotLoaded error={query.isFetching ? undefined : query.error} onRetry={() => void query.refetch()} onClose={close} />}
-    </Modal>
+    </FormDialog>
   );
 }

@@ -7,13 +7,14 @@ import {
   type ServiceAccountLineFault,
 } from '@leakwatch/rules';
 import { SERVICE_ACCOUNT_NEEDS, SERVICE_ACCOUNT_SOURCES, type ServiceAccountSource } from '@leakwatch/vocabulary';
-import { Checkbox, Modal, NativeSelect, Textarea } from '@mantine/core';
+import { Checkbox, NativeSelect, Textarea } from '@mantine/core';
 import { type SyntheticEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../shared/lib/numbers.ts';
-import { toProblem } from '../../shared/api/problem.ts';
+import { serverRequestId, toProblem } from '../../shared/api/problem.ts';
 import { useCodeTexts } from '../../shared/i18n/problem-text.ts';
 import { DialogForm } from '../../shared/ui/dialog-form.tsx';
+import { FormDialog, useUnsaved } from '../../shared/ui/form-dialog.tsx';
 import { notifySuccess } from '../../shared/ui/notify.tsx';
 import { OrganisationSelect } from '../../shared/ui/organisation-select.tsx';
 import { selectPart } from '../../shared/ui/select-part.ts';
@@ -60,6 +61,7 @@ function ImportForm({ onClose }: { onClose: () => void }) {
   const area = useRef<HTMLTextAreaElement>(null);
   const [reserved, setReserved] = useState(false);
   const [fault, setFault] = useState<{ field: 'company' | 'list'; text: string }>();
+  useUnsaved(text.trim() !== '');
   const [create, { isLoading, error, reset }] = useCreateServiceAccountsMutation();
   const problem = error === undefined ? null : toProblem(error);
   const needs = SERVICE_ACCOUNT_NEEDS[source];
@@ -106,6 +108,7 @@ function ImportForm({ onClose }: { onClose: () => void }) {
       form={{
         submit: (event) => void submit(event),
         refusal: problem === null || ofOrganisation || ofLine !== undefined ? null : texts.problem(problem),
+        requestId: serverRequestId(problem),
         saving: isLoading,
       }}
       failed={t('serviceAccounts.import.failed')}
@@ -168,8 +171,8 @@ function ImportForm({ onClose }: { onClose: () => void }) {
 /** Adds a list of accounts of one source: all of it, or none. What was typed holds secrets, so the form begins anew each time. */
 export function ImportDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   return (
-    <Modal opened={opened} onClose={onClose} withCloseButton={false} closeOnClickOutside={false} size="lg">
+    <FormDialog opened={opened} onClose={onClose} size="lg">
       {opened && <ImportForm onClose={onClose} />}
-    </Modal>
+    </FormDialog>
   );
 }

@@ -6,15 +6,17 @@ import {
   TARIFF_NUMBERS,
   type TariffField,
   type TariffForm as TariffDraft,
+  shownName,
 } from '@leakwatch/rules';
 import type { TariffType } from '@leakwatch/vocabulary';
-import { Modal, SimpleGrid, Text, TextInput } from '@mantine/core';
+import { SimpleGrid, Text, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../shared/lib/numbers.ts';
 import { useCodeTexts } from '../../shared/i18n/problem-text.ts';
 import { useStored } from '../../shared/lib/changed-meanwhile.ts';
 import { useDialogForm } from '../../shared/lib/use-dialog-form.ts';
 import { DialogForm } from '../../shared/ui/dialog-form.tsx';
+import { FormDialog } from '../../shared/ui/form-dialog.tsx';
 import { notifyFault, notifySuccess } from '../../shared/ui/notify.tsx';
 import { useLazyGetTariffQuery } from './api.ts';
 import { draftOf } from './tariff-draft.ts';
@@ -48,7 +50,7 @@ function TariffForm({ type, tariff, onClose }: TariffFormProps) {
     save: (wanted) => save(wanted, stored),
     latest,
     onSaved: ({ name }) => {
-      notifySuccess(t(tariff === null ? 'tariffs.created' : 'tariffs.changed', { name: name.trim() }));
+      notifySuccess(t(tariff === null ? 'tariffs.created' : 'tariffs.changed', { name: shownName(name) }));
       onClose();
     },
     refused: { tariff_exists: 'name' },
@@ -103,8 +105,8 @@ interface TariffDialogProps extends TariffFormProps {
 /** Creates or changes a tariff. The form begins anew each time the dialog opens. */
 export function TariffDialog({ opened, ...form }: TariffDialogProps) {
   return (
-    <Modal opened={opened} onClose={form.onClose} withCloseButton={false}>
+    <FormDialog opened={opened} onClose={form.onClose}>
       {opened && <TariffForm key={form.tariff?.id} {...form} />}
-    </Modal>
+    </FormDialog>
   );
 }

@@ -1,5 +1,5 @@
 import type { TariffRow } from '@leakwatch/contracts';
-import { TARIFF_NUMBERS, type TariffForm, type TariffNumber } from '@leakwatch/rules';
+import { TARIFF_NUMBERS, type TariffForm, type TariffNumber, shownName } from '@leakwatch/rules';
 import type { TariffType } from '@leakwatch/vocabulary';
 import type { CountLaunchBody, TariffBody } from './api.ts';
 
@@ -14,7 +14,7 @@ const numberOf = ({ numbers }: TariffForm, field: TariffNumber): number => Numbe
 
 /** The body of a form without faults. */
 export const toBody = (form: TariffForm): TariffBody => ({
-  name: form.name.trim(),
+  name: shownName(form.name),
   task_limit: numberOf(form, 'task_limit'),
   pattern_limit: numberOf(form, 'pattern_limit'),
   patterns_per_task_limit: numberOf(form, 'patterns_per_task_limit'),

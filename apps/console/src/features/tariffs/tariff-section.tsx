@@ -11,6 +11,7 @@ import { useSort } from '../../shared/lib/use-sort.ts';
 import { EmptyBlock } from '../../shared/ui/blocks.tsx';
 import { PagedList } from '../../shared/ui/paged-list.tsx';
 import { Section } from '../../shared/ui/section.tsx';
+import { useEdited } from '../../shared/lib/use-edited.ts';
 import { TariffDialog } from './tariff-dialog.tsx';
 import { TariffTable } from './tariff-table.tsx';
 import { useDeleteTariff } from './use-delete-tariff.ts';
@@ -31,7 +32,7 @@ export function TariffSection({ type, name, onClear }: TariffSectionProps) {
   const query = useListTariffsOfTypeQuery({ type, ...paging.asked, ...sorted, name }, { refetchOnMountOrArgChange: true });
   const remove = useDeleteTariff(type);
   const dialog = params.get('dialog');
-  const edited = query.currentData?.results.find(({ id }) => id === dialog) ?? null;
+  const edited = useEdited(dialog, query.currentData?.results);
   return (
     <Section
       title={t(`tariffs.type.${type}`)}

@@ -50,6 +50,7 @@ export function WebhookForm({ webhook, allowHttp, onClose, onSecret }: WebhookFo
       return problemOf(result);
     },
     onSaved: onClose,
+    deleted: webhook === null ? undefined : t('unsaved.deleted'),
     faultText: (code) => {
       const fault = ADDRESS_FAULTS.find((one) => one === code);
       return fault === undefined ? texts.fault(code) : t(`webhooks.fault.${fault}`);

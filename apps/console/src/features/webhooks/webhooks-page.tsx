@@ -1,4 +1,3 @@
-import type { WebhookRow } from '@leakwatch/contracts';
 import { Button, Modal, Stack, Text } from '@mantine/core';
 import { PlusIcon } from '@primer/octicons-react';
 import { useState } from 'react';
@@ -6,8 +5,10 @@ import { useTranslation } from 'react-i18next';
 import { toProblem } from '../../shared/api/problem.ts';
 import { useSettings } from '../../shared/api/settings.ts';
 import { useAddress } from '../../shared/lib/use-address.ts';
+import { useEdited } from '../../shared/lib/use-edited.ts';
 import { EmptyBlock, ProblemBlock, SkeletonRows } from '../../shared/ui/blocks.tsx';
 import { Section } from '../../shared/ui/section.tsx';
+import { FormDialog } from '../../shared/ui/form-dialog.tsx';
 import { useListWebhooksQuery } from './api.ts';
 import { NewSecret } from './new-secret.tsx';
 import { useWebhookActions } from './use-webhook-actions.ts';
@@ -16,12 +17,6 @@ import { WebhookForm } from './webhook-form.tsx';
 import { WebhookLog } from './webhook-log.tsx';
 
 const CLOSED = { create: null, edit: null };
-
-/** What the dialog shows: a new webhook (null), one to change, or nothing (undefined). */
-function openWebhook(params: URLSearchParams, webhooks: readonly WebhookRow[]): WebhookRow | null | undefined {
-  if (params.has('create')) return null;
-  return webhooks.find(({ id }) => id === params.get('edit'));
-}
 
 /** /settings/webhooks: where the organisation's events are sent. The address holds the dialog and the log. */
 export function WebhooksPage() {
@@ -34,7 +29,9 @@ export function WebhooksPage() {
   const actions = useWebhookActions(setSecret);
   const webhooks = data?.results ?? [];
   const logged = webhooks.find(({ id }) => id === params.get('log'));
-  const edited = openWebhook(params, webhooks);
+  const changed = useEdited(params.get('edit'), webhooks);
+  /** What the dialog shows: a new webhook (null), one to change, or nothing (undefined). */
+  const edited = params.has('create') ? null : (changed ?? undefined);
   const close = () => change(CLOSED);
   if (logged !== undefined)
     return <WebhookLog webhook={logged} actions={actions} onBack={() => change({ log: null, page: null, size: null })} />;
@@ -71,7 +68,7 @@ export function WebhooksPage() {
         </Stack>
       )}
       <Text c="dimmed">{t('webhooks.signed')}</Text>
-      <Modal opened={edited !== undefined} onClose={close} withCloseButton={false} closeOnClickOutside={false}>
+      <FormDialog opened={edited !== undefined} onClose={close}>
         {edited !== undefined && (
           <WebhookForm
             key={edited?.id ?? 'new'}
@@ -81,7 +78,7 @@ export function WebhooksPage() {
             onSecret={setSecret}
           />
         )}
-      </Modal>
+      </FormDialog>
       <Modal opened={secret !== null} onClose={() => setSecret(null)} withCloseButton={false} closeOnClickOutside={false}>
         {secret !== null && <NewSecret secret={secret} onDone={() => setSecret(null)} />}
       </Modal>

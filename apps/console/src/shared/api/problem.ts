@@ -30,3 +30,7 @@ export const isProblem = (error: unknown): error is Problem =>
 
 /** The problem in an error of a hook or of `unwrap()`. */
 export const toProblem = (error: unknown): Problem => (isProblem(error) ? error : readProblem(0, undefined));
+
+/** The request id of a failure of the server, which support can look up; a refusal explains itself. */
+export const serverRequestId = (problem: Problem | null): string | null =>
+  problem !== null && problem.status >= 500 ? problem.requestId : null;

@@ -1,10 +1,10 @@
 import type { RuleForm } from '@leakwatch/rules';
-import { Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { notifySuccess } from '../ui/notify.tsx';
 import { useMoveEvents } from './use-move-events.ts';
 import { useRuleName } from './use-rule-name.ts';
+import { FormDialog } from '../ui/form-dialog.tsx';
 
 interface RuleDialogProps {
   readonly opened: boolean;
@@ -23,8 +23,8 @@ export function RuleDialog({ opened, onClose, children }: RuleDialogProps) {
     void offerMove(id, rule);
   };
   return (
-    <Modal opened={opened} onClose={onClose} withCloseButton={false}>
+    <FormDialog opened={opened} onClose={onClose}>
       {opened && children(onSaved)}
-    </Modal>
+    </FormDialog>
   );
 }

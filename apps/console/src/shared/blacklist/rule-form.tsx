@@ -1,9 +1,12 @@
 import type { RuleForm as RuleFacts } from '@leakwatch/rules';
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { AlertIcon } from '@primer/octicons-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSentFocus } from '../lib/use-sent-focus.ts';
+import { isSame } from '../lib/changed-meanwhile.ts';
 import { DialogTitle } from '../ui/dialog-title.tsx';
+import { useUnsaved } from '../ui/form-dialog.tsx';
 import type { RuleDraft } from './rule-draft.ts';
 import { RuleFields } from './rule-fields.tsx';
 import { TaskSelect } from './task-select.tsx';
@@ -29,6 +32,9 @@ export function RuleForm({ start, saved, org, taskName = null, from, onSaved, on
   const { t } = useTranslation();
   const [draft, setDraft] = useState(start);
   const { save, busy, faults, setFaults, exists } = useSaveRule(saved, onSaved);
+  const root = useRef<HTMLFormElement>(null);
+  const onSent = useSentFocus(root, busy);
+  useUnsaved(!isSame(draft, start));
   const change = (wanted: Partial<RuleDraft>) => setDraft((now) => ({ ...now, ...wanted }));
   const leave = (field: 'rule_owner' | 'rule_repo') => {
     const { [field]: _, ...others } = faults;
@@ -37,10 +43,12 @@ export function RuleForm({ start, saved, org, taskName = null, from, onSaved, on
   };
   return (
     <form
+      ref={root}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
         void save(draft);
+        onSent();
       }}
     >
       <Stack gap="md">

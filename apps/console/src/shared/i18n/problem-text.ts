@@ -26,11 +26,13 @@ export function useCodeTexts(): CodeTexts {
   const isReason = (code: string): code is ReasonCode => i18n.exists(`reasons.${code}`);
   const isRepositoryFault = (code: string): code is RepositoryFault => i18n.exists(`repositoryFaults.${code}`);
   return {
-    problem: ({ code, details }) => {
+    problem: ({ code, details, requestId }) => {
       const seconds = details['seconds'];
       // The limits count over minutes, an hour or a day: the server says how long this one lasts.
       if (code === 'too_many_requests' && typeof seconds === 'number')
         return t('baseErrors.too_many_requests_until', { when: formatWait(seconds, i18n.language) });
+      // A proxy before the gateway answered, so there is no number to send.
+      if (code === 'internal' && requestId === null) return t('baseErrors.internal_unnamed');
       if (isError(code)) return t(`errors.${code}`, { ...details, code });
       return isBaseError(code) ? t(`baseErrors.${code}`, { ...details, code }) : t('baseErrors.unknown', { code });
     },

@@ -18,14 +18,14 @@ export const isChanged = (problem: Problem | null): boolean => problem?.code ===
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
-const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
+export const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
 /** The fresh draft with each field that the person changed as it is in the form. Parts of a draft are compared field by field. */
 export function keepTyped<Draft extends object>(base: Draft, now: Draft, fresh: Draft): Draft {
   const [was, typed] = [new Map<string, unknown>(Object.entries(base)), new Map<string, unknown>(Object.entries(now))];
   const kept = Object.entries(fresh).flatMap(([field, value]: [string, unknown]) => {
     const [before, after] = [was.get(field), typed.get(field)];
-    if (same(before, after)) return [];
+    if (isSame(before, after)) return [];
     return [[field, isObject(before) && isObject(after) && isObject(value) ? keepTyped(before, after, value) : after]];
   });
   return { ...fresh, ...Object.fromEntries(kept) };

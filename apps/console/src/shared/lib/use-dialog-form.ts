@@ -1,8 +1,10 @@
 import { type SyntheticEvent, useState } from 'react';
 import type { Changed, KeepTyped, Latest } from './changed-meanwhile.ts';
-import { isChanged, keepTyped } from './changed-meanwhile.ts';
-import { type Problem, toProblem } from '../api/problem.ts';
+import { isChanged, isSame, keepTyped } from './changed-meanwhile.ts';
+import { type Problem, serverRequestId, toProblem } from '../api/problem.ts';
+import { useTranslation } from 'react-i18next';
 import { useCodeTexts } from '../i18n/problem-text.ts';
+import { useUnsaved } from '../ui/form-dialog.tsx';
 import { useLeftFields } from './use-left-fields.ts';
 
 interface DialogFormOptions<Draft, Field extends string> {
@@ -21,6 +23,8 @@ interface DialogFormOptions<Draft, Field extends string> {
   readonly keep?: KeepTyped<Draft>;
   /** The field that a refusal of the server is about, by the code of the refusal. */
   readonly refused?: Readonly<Partial<Record<string, Field>>>;
+  /** What to say when someone deleted what the form changes; by default so for a form with `latest`. */
+  readonly deleted?: string | undefined;
   /** The text of a fault of a field; by default the common text of its code. */
   readonly faultText?: (code: string, field: Field) => string;
 }
@@ -37,6 +41,8 @@ export interface DialogFormState<Draft, Field extends string> {
   readonly changed: Changed | null;
   /** Why the server refused the form, where no field shows it. */
   readonly refusal: string | null;
+  /** Of a failure of the server. */
+  readonly requestId: string | null;
 }
 
 /** The outcome of a mutation as `save` returns it. */
@@ -46,6 +52,7 @@ export const problemOf = ({ error }: { readonly error?: unknown }): Problem | nu
 export function useDialogForm<Draft extends object, Field extends string>(
   options: DialogFormOptions<Draft, Field>,
 ): DialogFormState<Draft, Field> {
+  const { t } = useTranslation();
   const texts = useCodeTexts();
   const [base, setBase] = useState(options.start);
   const [draft, setDraft] = useState(base);
@@ -63,6 +70,7 @@ export function useDialogForm<Draft extends object, Field extends string>(
     if (why === null) options.onSaved(draft);
   };
   const { latest } = options;
+  useUnsaved(!isSame(draft, base));
   const load = async () => {
     const read = await latest?.();
     if (read === undefined) return;
@@ -74,6 +82,7 @@ export function useDialogForm<Draft extends object, Field extends string>(
   };
   const changed =
     latest !== undefined && (loaded || isChanged(problem)) ? { problem: loaded ? null : problem, load: () => void load() } : null;
+  const deleted = options.deleted ?? (latest === undefined ? undefined : t('unsaved.deleted'));
   const refused = problem === null ? undefined : options.refused?.[problem.code];
   return {
     draft,
@@ -96,6 +105,7 @@ export function useDialogForm<Draft extends object, Field extends string>(
     refusal:
       problem === null || changed !== null || refused !== undefined || Object.keys(problem.fields).length > 0
         ? null
-        : texts.problem(problem),
+        : ((problem.code === 'not_found' ? deleted : undefined) ?? texts.problem(problem)),
+    requestId: serverRequestId(problem),
   };
 }

@@ -22,6 +22,7 @@ export async function ask({ title, text, confirm, cancel }: Question): Promise<b
   return new Promise((resolve) => {
     modals.openConfirmModal({
       withCloseButton: false,
+      returnFocus: false,
       children: (
         <Stack gap="md">
           <DialogTitle>{title}</DialogTitle>
@@ -51,6 +52,7 @@ export async function askWhich<T extends string>({ title, text, choices, cancel 
     };
     const id = modals.open({
       withCloseButton: false,
+      returnFocus: false,
       children: (
         <Stack gap="md">
           <DialogTitle>{title}</DialogTitle>

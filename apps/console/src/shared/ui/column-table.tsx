@@ -1,5 +1,6 @@
 import { Group, Table } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
+import { useRowFocus } from '../lib/use-row-focus.ts';
 import type { Sorting } from '../lib/use-sort.ts';
 import { type Column, ColumnHead } from './column-head.tsx';
 import classes from './column-table.module.css';
@@ -37,6 +38,8 @@ export function ColumnTable(props: ColumnTableProps) {
     table,
     offered.map(({ id }) => id),
   );
+  const body = useRef<HTMLTableElement>(null);
+  const rowFocus = useRowFocus(body);
   const styles = [classes['table'], !plain && classes['own'], wraps && classes['wraps'], actions !== undefined && classes['actions']];
   const hasFirst = first !== undefined && first !== null && first !== false;
   const offset = hasFirst ? 1 : 0;
@@ -49,7 +52,13 @@ export function ColumnTable(props: ColumnTableProps) {
         </Group>
       )}
       <Table.ScrollContainer minWidth={minWidth} type="native" tabIndex={0} className={classes['container']}>
-        <Table className={styles.filter(Boolean).join(' ')} style={namesOf(columns, offset)} data-hides={cells.join(' ')}>
+        <Table
+          ref={body}
+          {...rowFocus}
+          className={styles.filter(Boolean).join(' ')}
+          style={namesOf(columns, offset)}
+          data-hides={cells.join(' ')}
+        >
           <Table.Thead>
             <Table.Tr>
               {first}

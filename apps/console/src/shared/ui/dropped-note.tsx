@@ -4,6 +4,9 @@ import { useTranslation } from 'react-i18next';
 import { useCodeTexts } from '../i18n/problem-text.ts';
 
 const SHOWN = 10;
+/** Characters of an entry: a pasted document may be one line. */
+const LENGTH = 200;
+const shortened = (text: string) => (text.length > LENGTH ? `${text.slice(0, LENGTH)}…` : text);
 
 /** Entries that a rule dropped, each with the reason. `quiet` while the text is being typed. */
 export function DroppedNote({ dropped, quiet = false }: { dropped: readonly DroppedLine[]; quiet?: boolean }) {
@@ -17,7 +20,7 @@ export function DroppedNote({ dropped, quiet = false }: { dropped: readonly Drop
       <ul style={{ margin: 0, paddingLeft: 16 }}>
         {dropped.slice(0, SHOWN).map(({ text, reason }, index) => (
           <li key={`${index} ${text}`} className="lw-break">
-            {t('common.dropped.entry', { text, reason: texts.reason(reason) })}
+            {t('common.dropped.entry', { text: shortened(text), reason: texts.reason(reason) })}
           </li>
         ))}
       </ul>

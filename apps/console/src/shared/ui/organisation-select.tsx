@@ -33,6 +33,8 @@ export function OrganisationSelect({ value, onChange, labelled = true, width, pl
       value={value}
       onChange={onChange}
       searchable
+      // A press, an arrow or typing opens the list; the focus alone would cover the faults of the fields below.
+      openOnFocus={false}
       clearable
       clearButtonProps={{ 'aria-label': t('common.organisation.all') }}
       {...(width !== undefined && { w: width })}

@@ -1,5 +1,6 @@
 import { KEYWORD_SET_MAX, KEYWORD_SET_NAME_MAX } from '@leakwatch/rules';
 import { z } from 'zod';
+import { nameOf } from '../../name.ts';
 import { done, editVersion, idParams, page, pageQuery, seenVersion, sortBy } from '../../paging.ts';
 import { defineRoute } from '../../route.ts';
 
@@ -19,7 +20,7 @@ export const listKeywordGroups = defineRoute({
 });
 
 const setBody = z.object({
-  name: z.string().trim().min(1).max(KEYWORD_SET_NAME_MAX),
+  name: nameOf(KEYWORD_SET_NAME_MAX),
   /** Texts of one or more lines; lines of up to 1,000 characters are dropped one by one, a longer text refuses the body. */
   keywords: z.array(z.string().max(1000)).max(KEYWORD_SET_MAX),
 });

@@ -2,10 +2,11 @@ import { ORGANISATION_DESCRIPTION_MAX, ORGANISATION_NAME_MAX, STORAGE_QUOTA_MAX 
 import { TARIFF_TYPES } from '@leakwatch/vocabulary';
 import { z } from 'zod';
 import { logoAddress } from '../../logo-address.ts';
+import { nameOf } from '../../name.ts';
 import { done, editVersion, flag, idParams, page, pageQuery, seenVersion, sortBy } from '../../paging.ts';
 import { defineRoute, LONG_ANSWER_MS } from '../../route.ts';
 
-const name = z.string().trim().min(1).max(ORGANISATION_NAME_MAX);
+const name = nameOf(ORGANISATION_NAME_MAX);
 export const organisationOption = z.object({ id: z.uuid(), name: z.string(), active: z.boolean() });
 
 export const listOrganisationOptions = defineRoute({

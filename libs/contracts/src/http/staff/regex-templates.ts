@@ -1,6 +1,7 @@
 import { DROP_REASONS, EXPRESSION_MAX, REGEX_TEMPLATE_HINT_MAX, REGEX_TEMPLATE_NAME_MAX } from '@leakwatch/rules';
 import { DETECTOR_KINDS, SEVERITIES } from '@leakwatch/vocabulary';
 import { z } from 'zod';
+import { nameOf } from '../../name.ts';
 import { done, editVersion, idParams, seenVersion } from '../../paging.ts';
 import { defineRoute } from '../../route.ts';
 import { EXPRESSION_SAMPLE_MAX } from '../tasks/pattern-help.ts';
@@ -35,7 +36,7 @@ export const listRegexTemplates = defineRoute({
 });
 
 const templateBody = z.object({
-  name: z.string().trim().min(1).max(REGEX_TEMPLATE_NAME_MAX),
+  name: nameOf(REGEX_TEMPLATE_NAME_MAX),
   /** Checked by the engine; without flags and delimiters. */
   regex: z.string().max(EXPRESSION_MAX * 2),
   hint: z.string().trim().max(REGEX_TEMPLATE_HINT_MAX).default(''),

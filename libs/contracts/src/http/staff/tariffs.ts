@@ -1,6 +1,7 @@
 import { TARIFF_NAME_MAX, TARIFF_NUMBER_MAX, TARIFF_NUMBERS, type TariffNumber } from '@leakwatch/rules';
 import { TARIFF_TYPES } from '@leakwatch/vocabulary';
 import { z } from 'zod';
+import { nameOf } from '../../name.ts';
 import { done, editVersion, idParams, page, pageQuery, seenVersion, sortBy } from '../../paging.ts';
 import { defineRoute } from '../../route.ts';
 
@@ -8,7 +9,7 @@ import { defineRoute } from '../../route.ts';
 const limit = (field: TariffNumber) => z.number().int().min(1).max(TARIFF_NUMBER_MAX[field]);
 
 const tariffBody = z.object({
-  name: z.string().trim().min(1).max(TARIFF_NAME_MAX),
+  name: nameOf(TARIFF_NAME_MAX),
   task_limit: limit('task_limit'),
   pattern_limit: limit('pattern_limit'),
   patterns_per_task_limit: limit('patterns_per_task_limit'),

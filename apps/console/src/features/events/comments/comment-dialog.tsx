@@ -1,7 +1,7 @@
-import { Modal, Stack } from '@mantine/core';
+import { Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useReturnFocus } from '../../../shared/lib/use-return-focus.ts';
 import { DialogHead } from '../../../shared/ui/dialog-title.tsx';
+import { FormDialog } from '../../../shared/ui/form-dialog.tsx';
 import { CommentForm } from './comment-form.tsx';
 
 interface CommentDialogProps {
@@ -16,13 +16,12 @@ interface CommentDialogProps {
 /** Writes the same comment to one event, the selected ones, or all that match. */
 export function CommentDialog({ count, busy, onSubmit, onClose }: CommentDialogProps) {
   const { t } = useTranslation();
-  useReturnFocus();
   return (
-    <Modal opened onClose={onClose} withCloseButton={false}>
+    <FormDialog opened onClose={onClose}>
       <Stack gap="md">
         <DialogHead onClose={onClose}>{t('events.comments.many_title', { count })}</DialogHead>
         <CommentForm text="" busy={busy} submit={t('events.comments.send')} inDialog onSubmit={onSubmit} onCancel={onClose} />
       </Stack>
-    </Modal>
+    </FormDialog>
   );
 }

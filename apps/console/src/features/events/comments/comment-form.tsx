@@ -3,6 +3,7 @@ import { COMMENT_MAX, readComment } from '@leakwatch/rules';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { readStored, writeStored } from '../../../shared/lib/storage.ts';
+import { useUnsaved } from '../../../shared/ui/form-dialog.tsx';
 
 interface CommentFormProps {
   /** The text at first. */
@@ -23,6 +24,7 @@ export function CommentForm({ text, busy, submit, inDialog = false, keptAs, onSu
   const { t } = useTranslation();
   const [typed, setTyped] = useState(() => (keptAs === undefined ? null : readStored(keptAs)) ?? text);
   const [shown, setShown] = useState<string | null>(null);
+  useUnsaved(inDialog && typed.trim() !== '');
   const keep = (value: string) => {
     setTyped(value);
     if (keptAs !== undefined) writeStored(keptAs, value === '' ? null : value);
@@ -60,7 +62,7 @@ export function CommentForm({ text, busy, submit, inDialog = false, keptAs, onSu
         }}
         onKeyDown={(event) => {
           if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void send();
-          if (event.key === 'Escape') onCancel();
+          if (event.key === 'Escape' && !inDialog) onCancel();
         }}
       />
       <Group gap="xs" justify={inDialog ? 'flex-end' : 'flex-start'}>

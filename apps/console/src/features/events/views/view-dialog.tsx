@@ -1,10 +1,11 @@
 import { type EventView, VIEW_NAME_MAX } from '@leakwatch/contracts';
-import { Checkbox, Modal, TextInput } from '@mantine/core';
+import { Checkbox, TextInput } from '@mantine/core';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Problem } from '../../../shared/api/problem.ts';
 import { useDialogForm } from '../../../shared/lib/use-dialog-form.ts';
-import { useReturnFocus } from '../../../shared/lib/use-return-focus.ts';
 import { DialogForm } from '../../../shared/ui/dialog-form.tsx';
+import { FormDialog } from '../../../shared/ui/form-dialog.tsx';
 
 interface Draft {
   readonly name: string;
@@ -14,29 +15,34 @@ interface Draft {
 interface ViewDialogProps {
   /** The view that is renamed; null for a new one. */
   readonly view: EventView | null;
-  /** Resolves to why the view was not saved, or to null. */
-  readonly onSave: (name: string, shared: boolean) => Promise<Problem | null>;
+  /** Resolves to why the view was not saved, or to null. `anew`: the renamed view is gone, what it showed is saved as a new one. */
+  readonly onSave: (name: string, shared: boolean, anew: boolean) => Promise<Problem | null>;
   readonly onClose: () => void;
 }
 
 /** The name of a view, and whether a new one is for the organisation. */
 export function ViewDialog({ view, onSave, onClose }: ViewDialogProps) {
   const { t } = useTranslation();
-  useReturnFocus();
+  const [isGone, setGone] = useState(false);
   const { draft, edit, errorAt, ...form } = useDialogForm<Draft, 'name'>({
     start: () => ({ name: view?.name ?? '', shared: false }),
     check: () => ({}),
-    save: ({ name, shared }) => onSave(name.trim(), shared),
+    save: async ({ name, shared }) => {
+      const problem = await onSave(name.trim(), shared, isGone);
+      if (problem?.code === 'not_found') setGone(view !== null);
+      return problem;
+    },
+    deleted: view === null ? undefined : t('events.views.gone'),
     onSaved: onClose,
     refused: { view_exists: 'name' },
   });
   return (
-    <Modal opened onClose={onClose} withCloseButton={false}>
+    <FormDialog opened onClose={onClose}>
       <DialogForm
         title={t(view === null ? 'events.views.save_title' : 'events.views.rename')}
         form={form}
         failed={t('events.views.save_failed')}
-        send={t('events.assign.save')}
+        send={t(isGone ? 'events.views.save_anew' : 'events.assign.save')}
         canSend={draft.name.trim() !== ''}
         onCancel={onClose}
       >
@@ -56,6 +62,6 @@ export function ViewDialog({ view, onSave, onClose }: ViewDialogProps) {
           />
         )}
       </DialogForm>
-    </Modal>
+    </FormDialog>
   );
 }

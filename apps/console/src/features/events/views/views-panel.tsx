@@ -53,9 +53,14 @@ export function ViewsPanel({ filters }: { filters: EventFilters }) {
     });
     if (confirmed) notify(await remove(view.id), t('events.views.deleted'));
   };
-  const save = async (name: string, shared: boolean) => {
-    const isNew = naming === 'new' || naming === null;
-    const problem = problemOf(await (isNew ? create({ name, shared, ...savedOf(filters) }) : update({ id: naming.id, name })));
+  const send = (name: string, shared: boolean, anew: boolean) => {
+    if (naming === 'new' || naming === null) return create({ name, shared, ...savedOf(filters) });
+    return anew
+      ? create({ name, shared: naming.shared, filters: naming.filters ?? toFilters(filters), sort: naming.sort })
+      : update({ id: naming.id, name });
+  };
+  const save = async (name: string, shared: boolean, anew: boolean) => {
+    const problem = problemOf(await send(name, shared, anew));
     if (problem === null) notifySuccess(t('events.views.saved'));
     return problem;
   };

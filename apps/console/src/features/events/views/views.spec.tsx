@@ -64,6 +64,19 @@ test('a name that is taken is said at the field, and what was typed stays', asyn
   expect(field).toHaveProperty('value', 'View 1');
 });
 
+test('a view that someone deleted while it was renamed can be saved anew', async () => {
+  const { user, world } = await openPage('/?due=overdue', { world: some });
+  await user.click(await panel().findByRole('button', { name: 'Actions: Critical of mine' }));
+  await user.click(await screen.findByRole('menuitem', { ...HIDDEN, name: 'Rename' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  world.views = [];
+  await user.type(dialog.getByRole('textbox', { name: 'Name' }), '!{Enter}');
+  expect((await dialog.findByRole('alert')).textContent).toContain('Someone deleted this view meanwhile');
+  await user.click(dialog.getByRole('button', { name: 'Save as a new view' }));
+  await panel().findByRole('link', { name: 'Critical of mine!' });
+  expect(world.views).toMatchObject([{ filters: { severity: ['critical'], assignee: ['me'] }, sort: 'severity' }]);
+});
+
 test('the filters of a view are replaced after a question', async () => {
   const { user, world } = await openPage('/?due=overdue', { world: some });
   const replace = async (answer: string) => {

@@ -10,7 +10,7 @@ export const fleet = {
   never_read: 'Not read yet',
   oldest_read: 'Oldest read',
   failing: 'Failing',
-  silent: 'Quiet since',
+  silent: 'Quiet',
   requests: 'Requests in 24 h',
   accounts_of: '{{number}} requests: show the service accounts',
   refusals_one: '{{number}} refusal',

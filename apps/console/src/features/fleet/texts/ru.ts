@@ -10,7 +10,7 @@ export const fleet = {
   never_read: 'Ещё не прочитано',
   oldest_read: 'Прочитано раньше всех',
   failing: 'С ошибкой',
-  silent: 'Молчат с',
+  silent: 'Молчат',
   requests: 'Запросов за 24 ч',
   accounts_of: 'Запросов: {{number}}. Показать учётные записи',
   refusals_one: '{{number}} отказ',

@@ -182,7 +182,7 @@ export const organisations = {
     tariff_required: 'Choose a tariff',
     starts_required: 'Choose the first day',
     expires_required: 'Choose the last day',
-    quota_out_of_range: 'Enter a whole number from 1 to 1048576, or nothing',
+    quota_out_of_range: 'Enter a whole number from 1 to {{max}}, or nothing',
     dates_order: 'Choose a date after the first day',
     date_out_of_range: 'Choose a date from 2000 to 2100',
   },

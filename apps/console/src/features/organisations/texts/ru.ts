@@ -188,7 +188,7 @@ export const organisations = {
     tariff_required: 'Выберите тариф',
     starts_required: 'Выберите первый день',
     expires_required: 'Выберите последний день',
-    quota_out_of_range: 'Введите целое число от 1 до 1048576 или оставьте поле пустым',
+    quota_out_of_range: 'Введите целое число от 1 до {{max}} или оставьте поле пустым',
     dates_order: 'Выберите дату позже первого дня',
     date_out_of_range: 'Выберите дату с 2000 по 2100 год',
   },

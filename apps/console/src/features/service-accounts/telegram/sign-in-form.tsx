@@ -2,6 +2,8 @@ import type { ServiceAccount } from '@leakwatch/contracts';
 import { Button, Group, NumberInput, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
 import { type SyntheticEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { formatNumber } from '../../../shared/lib/numbers.ts';
+import { useUnsaved } from '../../../shared/ui/form-dialog.tsx';
 import type { TelegramCommands } from './use-telegram-command.ts';
 
 /** What is due: asking for a code, the code that Telegram sent, or the password of the second factor. */
@@ -19,9 +21,12 @@ const API_ID_MAX = 2_147_483_647;
 
 /** The form of the step that is due. What was typed is forgotten when it was accepted: the server answers none of it. */
 export function SignInForm({ account, step, disabled, commands }: SignInFormProps) {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const [typed, setTyped] = useState(EMPTY);
+  useUnsaved(Object.values(typed).some((value) => value !== ''));
   const edit = (name: keyof typeof EMPTY, value: string) => setTyped((now) => ({ ...now, [name]: value }));
+  /** A number that was typed is not sent as another one. */
+  const isIdTooLarge = Number(typed.api_id) > API_ID_MAX;
   /** The application is stored with the first code. */
   const isStored = account.telegram_stage !== null;
   const application = typed.api_id === '' && isStored ? {} : { api_id: Number(typed.api_id), api_hash: typed.api_hash };
@@ -37,7 +42,7 @@ export function SignInForm({ account, step, disabled, commands }: SignInFormProp
   };
   const submit = async (event: SyntheticEvent) => {
     event.preventDefault();
-    if (isComplete && (await send[step]())) setTyped(EMPTY);
+    if (isComplete && !isIdTooLarge && (await send[step]())) setTyped(EMPTY);
   };
   const eye = { 'aria-label': t('pool.show_password') };
   return (
@@ -55,7 +60,8 @@ export function SignInForm({ account, step, disabled, commands }: SignInFormProp
               required={!isStored}
               value={typed.api_id}
               min={1}
-              max={API_ID_MAX}
+              clampBehavior="none"
+              error={isIdTooLarge && t('serviceAccounts.telegram.api_id_too_large', { max: formatNumber(API_ID_MAX, i18n.language) })}
               allowDecimal={false}
               allowNegative={false}
               hideControls
@@ -100,7 +106,7 @@ export function SignInForm({ account, step, disabled, commands }: SignInFormProp
           />
         )}
         <Group gap="sm">
-          <Button type="submit" disabled={disabled || !isComplete}>
+          <Button type="submit" disabled={disabled || !isComplete || isIdTooLarge}>
             {t(step === 'ask' ? 'serviceAccounts.telegram.ask_code' : 'serviceAccounts.telegram.sign_in')}
           </Button>
           {step !== 'ask' && (

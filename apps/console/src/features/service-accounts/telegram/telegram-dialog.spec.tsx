@@ -43,6 +43,15 @@ describe('the control of an account of Telegram', () => {
     expect(window.location.search).toBe(`?telegram=${ACCOUNT}`);
   });
 
+  test('names an api_id that is too large instead of sending another one', async () => {
+    const { world, user, dialog } = await open(fresh);
+    await user.type(dialog.getByLabelText(/^api_id/), '99999999999');
+    await user.type(dialog.getByLabelText(/^api_hash/), 'a1b2c3{Enter}');
+    dialog.getByText('Enter a number of at most 2,147,483,647');
+    expect(dialog.getByLabelText(/^api_id/)).toHaveProperty('value', '99999999999');
+    expect(world.sent).toEqual([]);
+  });
+
   test('signs in with application and code, then starts and stops', async () => {
     const { world, user, dialog, press } = await open(fresh);
     dialog.getByText('not signed in');

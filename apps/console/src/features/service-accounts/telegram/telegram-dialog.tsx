@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toProblem } from '../../../shared/api/problem.ts';
@@ -7,6 +7,7 @@ import { useAddress } from '../../../shared/lib/use-address.ts';
 import { POLLED } from '../../../shared/pool/poll.ts';
 import { ProblemBlock, SkeletonRows } from '../../../shared/ui/blocks.tsx';
 import { DialogTitle } from '../../../shared/ui/dialog-title.tsx';
+import { FormDialog } from '../../../shared/ui/form-dialog.tsx';
 import { useGetServiceAccountQuery } from '../api.ts';
 import { useAccountName } from '../use-account-name.ts';
 import { ChannelList } from './channel-list.tsx';
@@ -50,7 +51,7 @@ export function TelegramDialog() {
   const id = readId(params, 'telegram');
   const close = () => change({ telegram: null });
   return (
-    <Modal opened={id !== null} onClose={close} withCloseButton={false} closeOnClickOutside={false}>
+    <FormDialog opened={id !== null} onClose={close}>
       {id !== null && (
         <Stack gap="md">
           <Loaded key={id} id={id} />
@@ -61,6 +62,6 @@ export function TelegramDialog() {
           </Group>
         </Stack>
       )}
-    </Modal>
+    </FormDialog>
   );
 }

@@ -95,6 +95,7 @@ export const serviceAccounts = {
       code: 'Enter the code that Telegram has sent to {{phone}}.',
       password: 'The code was accepted. Enter the password of the second factor of {{phone}}.',
     },
+    api_id_too_large: 'Enter a number of at most {{max}}',
     application_hint: 'api_id and api_hash of an application from my.telegram.org. They are stored encrypted and never shown.',
     application_stored: 'An application is stored. Leave both fields empty to use it.',
     code: 'Code',

@@ -106,6 +106,7 @@ export const serviceAccounts = {
       code: 'Введите код, который Telegram отправил для номера {{phone}}.',
       password: 'Код принят. Введите пароль двухэтапной аутентификации для номера {{phone}}.',
     },
+    api_id_too_large: 'Введите число не больше {{max}}',
     application_hint: 'api_id и api_hash приложения с my.telegram.org. Хранятся в зашифрованном виде и не показываются.',
     application_stored: 'Приложение сохранено. Чтобы использовать его, оставьте оба поля пустыми.',
     code: 'Код',

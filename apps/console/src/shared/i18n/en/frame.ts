@@ -11,3 +11,4 @@ export * from './pool.ts';
 export * from './severity.ts';
 export * from './task-actions.ts';
 export * from './undo.ts';
+export { unsaved } from './unsaved.ts';

@@ -1,0 +1,14 @@
+/** A dialog is about to close while a person has typed something that is not saved. */
+export const unsaved = {
+  title: 'Закрыть без сохранения?',
+  text: 'Введённое здесь не сохранено и пропадёт.',
+  confirm: 'Закрыть без сохранения',
+  stay: 'Продолжить ввод',
+  deleted: 'Это уже удалено, пока форма была открыта: сохранить её нельзя. Скопируйте введённое, если оно ещё нужно.',
+};
+
+declare module '../catalogue.ts' {
+  interface Catalogue {
+    readonly unsaved: typeof unsaved;
+  }
+}

@@ -1,0 +1,83 @@
+import { Modal, type ModalProps } from '@mantine/core';
+import { createContext, type ReactNode, use, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { focusKeeper } from '../lib/focus-keeper.ts';
+import { ask } from './ask.ts';
+
+const Unsaved = createContext<(isUnsaved: boolean) => void>(() => {});
+
+/** For a form: whether its dialog must ask before Escape, or a press beside it, takes away what was typed. */
+export function useUnsaved(isUnsaved: boolean): void {
+  const report = use(Unsaved);
+  useEffect(() => {
+    report(isUnsaved);
+    return () => report(false);
+  }, [report, isUnsaved]);
+}
+
+/** Gives the focus back when the dialog closes. It is read while the dialog is rendered: its effects may run after it has taken the focus. */
+function useOpener(opened: boolean): void {
+  const [seen, setSeen] = useState({ opened, opener: focusKeeper(document.activeElement) });
+  if (seen.opened !== opened) setSeen({ opened, opener: opened ? focusKeeper(document.activeElement) : seen.opener });
+  const { opener } = seen;
+  useEffect(() => {
+    if (opened) return () => opener?.focus({ preventScroll: true });
+  }, [opened, opener]);
+}
+
+interface FormDialogProps extends Pick<ModalProps, 'size'> {
+  readonly opened: boolean;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+}
+
+/** Escape was meant for what has the focus: another dialog, or a list that is open in this one. */
+const isForOther = (dialog: HTMLElement | null, target: EventTarget | null): boolean => {
+  if (!(target instanceof Element)) return false;
+  const around = target.closest('[role=dialog]');
+  return target.getAttribute('data-mantine-stop-propagation') === 'true' || (around !== null && dialog?.contains(around) !== true);
+};
+
+/** A dialog with a form. Escape and a press beside it ask first when something was typed; the form's "Cancel" does not. */
+export function FormDialog({ opened, onClose, size, children }: FormDialogProps) {
+  const { t } = useTranslation();
+  const root = useRef<HTMLDivElement>(null);
+  useOpener(opened);
+  const isUnsaved = useRef(false);
+  const isAsking = useRef(false);
+  const report = useCallback((typed: boolean) => {
+    isUnsaved.current = typed;
+  }, []);
+  const leave = async () => {
+    if (isAsking.current) return;
+    isAsking.current = true;
+    const agreed =
+      !isUnsaved.current ||
+      (await ask({ title: t('unsaved.title'), text: t('unsaved.text'), confirm: t('unsaved.confirm'), cancel: t('unsaved.stay') }));
+    isAsking.current = false;
+    if (agreed) onClose();
+  };
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key === 'Escape' && !event.isComposing && !isForOther(root.current, event.target)) void leave();
+  });
+  useEffect(() => {
+    if (!opened) return;
+    // Mantine's own would close every dialog that is open, the question above this one included.
+    const listen = (event: KeyboardEvent) => press(event);
+    window.addEventListener('keydown', listen, { capture: true });
+    return () => window.removeEventListener('keydown', listen, { capture: true });
+  }, [opened]);
+  return (
+    <Modal
+      ref={root}
+      opened={opened}
+      onClose={() => void leave()}
+      withCloseButton={false}
+      closeOnEscape={false}
+      returnFocus={false}
+      {...(size !== undefined && { size })}
+    >
+      <Unsaved value={report}>{children}</Unsaved>
+    </Modal>
+  );
+}
