@@ -15,24 +15,33 @@ const REFERENCE = /^[A-Za-z_]+(?:[._:-][A-Za-z_]+)*$/;
  * types and names of variables stand there too.
  */
 export function looksLikePassword(value: string, quoted: boolean): boolean {
-  if (DUMMIES.has(value.toLowerCase()) || isPlaceholder(value)) return false;
+  // A variable of a shell or a template is no value.
+  if (DUMMIES.has(value.toLowerCase()) || isPlaceholder(value) || value.startsWith('$')) return false;
   if (quoted) return !/^[A-Za-z]+(?:[._][A-Za-z]+)+$/.test(value) && new Set(value).size >= 4;
   return (
     !REFERENCE.test(value) && !isCode(value) && /[A-Za-zА-Яа-я]/.test(value) && /[\d!@#%^&*?+]/.test(value) && new Set(value).size >= 4
   );
 }
 
-const ASSIGNED = /[:=>]\s*(["'`]?)([^\s"'`]+)["'`]?$/;
+/** A quote may be escaped, as in JSON within a string. */
+const ASSIGNED = /(=>|[:=,>])\s*\\{0,3}(["'`]?)([^\s"'`<]+)(["'`]|<\/)?$/;
+/** Of a longer value the expressions match only so much, without the quote that closes it. */
+const MATCHED_MAX = 40;
 /** A member of something, or a call. */
 const CODE = /\($|^[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)+$/;
 
 /** Whether a value without quotes is an expression of a program. */
 export const isCode = (value: string): boolean => CODE.test(value);
 
-/** The value of `name = "value"` with whether it stands in quotes; null where nothing is assigned. */
+/**
+ * The value of `name = "value"` with whether it stands in quotes; null where nothing is assigned. A text that goes on behind its first word is
+ * no value in quotes, and an argument behind a name, or the text of an element, must look like a value by itself.
+ */
 export function assignedValue(text: string): { readonly value: string; readonly quoted: boolean } | null {
-  const [, quote, value] = ASSIGNED.exec(text) ?? [];
-  if (value === undefined) return null;
+  const [, sign, quote = '', value, close = ''] = ASSIGNED.exec(text) ?? [];
+  if (value === undefined || (sign === '>' && close !== '</')) return null;
+  const plain = close === '' ? value : value.replace(/\\{1,3}$/, '');
   // Without quotes a comma or semicolon begins something else.
-  return quote === '' ? { value: value.split(/[,;]/)[0] ?? '', quoted: false } : { value, quoted: true };
+  if (quote === '') return { value: plain.split(/[,;]/)[0] ?? '', quoted: false };
+  return { value: plain, quoted: sign !== ',' && (close === quote || value.endsWith('(') || value.length >= MATCHED_MAX) };
 }
