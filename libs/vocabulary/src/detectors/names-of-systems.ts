@@ -94,6 +94,7 @@ export const KEY = {
   wireguard_key: ['WireGuard private key', 'Закрытый ключ WireGuard'],
   ssh_host_password: ['SSH password in a command', 'Пароль SSH в команде'],
   encryption_key_hex: ['Encryption key', 'Ключ шифрования'],
+  laravel_app_key: ['Laravel application key', 'Ключ приложения Laravel'],
 } as const satisfies Names;
 
 export const PASSWORD = {
@@ -105,6 +106,8 @@ export const PASSWORD = {
   basic_authorization: ['HTTP Basic password', 'Пароль HTTP Basic'],
   bearer_authorization: ['Bearer token', 'Bearer-токен'],
   command_password: ['Password in a command', 'Пароль в команде'],
+  login_password: ['Password beside a login', 'Пароль рядом с логином'],
+  netrc_password: ['Password in .netrc', 'Пароль в .netrc'],
   password_hash: ['Password hash', 'Хеш пароля'],
 } as const satisfies Names;
 

@@ -21,6 +21,15 @@ export const KEYS: readonly Detector[] = [
       '{json:"alg":"HS256"}.{V20} eyJ.eyJ.eyJ',
       { check: 'jwt', generic: true },
     ],
+    [
+      'laravel_app_key',
+      'critical',
+      'APP_KEY',
+      raw`\bAPP_KEY\s{0,2}[=:]\s{0,2}["']?base64:${B}{43}=`,
+      'APP_KEY=base64:{B43}= APP_KEY="base64:{B43}="',
+      'APP_KEY=base64:{B42} APP_KEY=base64:',
+      { mask: 'assignment' },
+    ],
     ['openshift_token', 'high', 'sha256~', raw`\bsha256~${V}{43}`, 'sha256~{V43}', 'sha256~{V42} sha256:{H64}'],
   ]),
   {
@@ -56,12 +65,13 @@ export const KEYS: readonly Detector[] = [
   {
     id: 'docker_config_auth',
     severity: 'critical',
-    marks: ['"auth"'],
-    expression: raw`"auth"\s{0,4}:\s{0,4}"[A-Za-z0-9+/]{8,}={0,2}"`,
+    // The file may stand within a string.
+    marks: ['"auth"', raw`"auth\"`],
+    expression: raw`"auth\\?"\s{0,4}:\s{0,4}\\?"[A-Za-z0-9+/]{8,}={0,2}\\?"`,
     check: 'dockerAuth',
     checkRequired: true,
     mask: 'assignment',
-    samples: ['"auth": "{b64:deploy:n3wK-9tq7}"', '"auth":"{b64:ci:4Gf-1mq-77}"'],
+    samples: ['"auth": "{b64:deploy:n3wK-9tq7}"', '"auth":"{b64:ci:4Gf-1mq-77}"', raw`{\"auth\":\"{b64:ci:4Gf-1mq-77}\"}`],
     passes: ['"auth": "enabled12"', '"auth": "none"'],
   },
   ...contexts([
