@@ -73,11 +73,11 @@ test('a token in an address is named after its vendor, and a dump of numbers is 
   expect(detect(many).found).toHaveLength(FOUND_MAX);
 });
 
-test('a value behind an escaped line end, tab or sign is found as behind a real one', () => {
+test('a value behind an escaped line end, tab or sign, or a colour, is found as behind a real one', () => {
   let found = 0;
   for (const { samples } of DETECTORS)
     for (const [seed, sample] of samples.entries())
-      for (const escape of ['\\n', '\\t', '\\r\\n', '\\\\n', '%0A', '%20', '%5b', '\\u0026', '\\x3a']) {
+      for (const escape of ['\\n', '\\t', '\\r\\n', '\\\\n', '%0A', '%20', '%5b', '\\u0026', '\\x3a', '\u001b[36m', '[1;31m']) {
         const value = fillTemplate(sample, seed);
         const namesIn = (before: string) =>
           detect(`{"a":"x${before}${value}"}`).found.map(({ detector, start }) => [detector, start - before.length]);

@@ -152,13 +152,15 @@ export class DetectorTable {
 const SIGN = '(?:[02][0-9A-Fa-f]|3[A-Fa-f]|5[B-Eb-e]|60|7[B-Eb-e])';
 /**
  * An escape before a letter of any script or a character of a token: `\n`, `\r` and `\t`, as JSON and strings of programs write a line end or a
- * tab, and signs as addresses, JSON and programs write them: `%3D`, `\u003d`, `\x3d`.
+ * tab, signs as addresses, JSON and programs write them (`%3D`, `\u003d`, `\x3d`), and colours of terminals (`ESC[31m`).
  */
-const ESCAPE = new RegExp(String.raw`(?:\\(?:[nrt]|(?:u00|x)${SIGN})|%${SIGN})(?=[A-Za-z0-9_\x80-\xff-])`, 'g');
+const ESCAPE = new RegExp(String.raw`(?:\\(?:[nrt]|(?:u00|x)${SIGN})|%${SIGN}|\x1b\[m|\[\d[\d;]{0,20}m)(?=[A-Za-z0-9_\x80-\xff-])`, 'g');
+
+const MAY_HOLD_ESCAPES = ['\\', '%', '['];
 
 /** The text with the last character of each such escape replaced, so that a token behind it stands by itself; null where there is none. As long as the text. */
 function withoutEscapes(bytes: Buffer): Buffer | null {
-  if (!bytes.includes('\\') && !bytes.includes('%')) return null;
+  if (!MAY_HOLD_ESCAPES.some((sign) => bytes.includes(sign))) return null;
   let replaced: Buffer | null = null;
   for (const { index, 0: escape } of bytes.toString('latin1').matchAll(ESCAPE)) {
     replaced ??= Buffer.from(bytes);
