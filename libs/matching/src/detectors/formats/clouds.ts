@@ -141,6 +141,15 @@ export const CLOUDS: readonly Detector[] = [
       '{H37}\ncloudflare {H36}',
     ],
     [
+      'azure_sas',
+      'high',
+      'sv=20 se=20 spr=http',
+      raw`\bsig=(?:[A-Za-z0-9+/]|%2[BFbf]){43}(?:=|%3[Dd])`,
+      'https://corp.blob.core.windows.net/c?sp=r&spr=https&sv=2022-11-02&sr=c&sig={A20}%2B{A22}%3D\n?sv=2022-11-02&se=2027-01-01&sig={B43}=',
+      'sig={A43}%3D\nsv=2022-11-02&sig={A30}%3D',
+      { mask: 'assignment' },
+    ],
+    [
       'azure_devops_old_token',
       'critical',
       'devops azure vsts visualstudio',

@@ -46,11 +46,25 @@ export const KEYS: readonly Detector[] = [
     id: 'encrypted_private_key',
     severity: 'medium',
     marks: ['ENCRYPTED PRIVATE KEY'],
-    expression: raw`-----BEGIN (?:SSH2 )?ENCRYPTED PRIVATE KEY-----`,
+    // ssh.com writes four dashes and a space.
+    expression: raw`-{4,5} ?BEGIN (?:SSH2 )?ENCRYPTED PRIVATE KEY ?-{4,5}`,
     entropy: 0,
     mask: 'none',
-    samples: ['-----BEGIN ENCRYPTED PRIVATE KEY-----', '-----BEGIN SSH2 ENCRYPTED PRIVATE KEY-----'],
+    samples: ['-----BEGIN ENCRYPTED PRIVATE KEY-----', '---- BEGIN SSH2 ENCRYPTED PRIVATE KEY ----'],
     passes: ['ENCRYPTED PRIVATE KEY', '-----BEGIN PRIVATE KEY-----'],
+  },
+  {
+    // As .NET writes it.
+    id: 'xml_private_key',
+    severity: 'critical',
+    marks: ['<InverseQ>'],
+    expression: raw`<P>${B}+={0,2}</P>\s{0,20}<Q>${B}+={0,2}</Q>\s{0,20}<DP>${B}+={0,2}</DP>\s{0,20}<DQ>${B}+={0,2}</DQ>\s{0,20}<InverseQ>${B}+={0,2}</InverseQ>\s{0,20}<D>${B}+={0,2}</D>`,
+    mask: 'whole',
+    samples: [
+      '<RSAKeyValue><Exponent>AQAB</Exponent><P>{B86}==</P><Q>{B86}==</Q><DP>{B86}==</DP><DQ>{B86}==</DQ><InverseQ>{B86}==</InverseQ><D>{B86}==</D></RSAKeyValue>',
+      '<P>{B86}==</P>\n  <Q>{B86}==</Q>\n  <DP>{B86}==</DP>\n  <DQ>{B86}==</DQ>\n  <InverseQ>{B86}==</InverseQ>\n  <D>{B86}==</D>',
+    ],
+    passes: ['<RSAKeyValue><Modulus>{B171}=</Modulus><Exponent>AQAB</Exponent></RSAKeyValue>', '<InverseQ>{B86}==</InverseQ>'],
   },
   {
     id: 'putty_key',
