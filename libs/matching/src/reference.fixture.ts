@@ -14,7 +14,7 @@ const NAME = /[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{N}]/u;
 
 function domainStandsAt(text: string, start: number, end: number): boolean {
   const before = /[-_]*$/.exec(text.slice(0, start))?.[0].length ?? 0;
-  const escape = /\\[nrt]$/.test(text.slice(0, start - before));
+  const escape = /\\[nrt]$|(?:\x1b\[|\[[\d;]{1,21})m$/.test(text.slice(0, start - before));
   const left = escape ? '' : (text[start - before - 1] ?? '');
   const after = /^(?:[-_]+|\.)?/.exec(text.slice(end))?.[0].length ?? 0;
   const right = text[end + after] ?? '';

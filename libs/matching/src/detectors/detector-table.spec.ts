@@ -73,11 +73,11 @@ test('a token in an address is named after its vendor, and a dump of numbers is 
   expect(detect(many).found).toHaveLength(FOUND_MAX);
 });
 
-test('a value behind an escaped line end or tab is found as behind a real one', () => {
+test('a value behind an escaped line end, tab or sign, or a colour, is found as behind a real one', () => {
   let found = 0;
   for (const { samples } of DETECTORS)
     for (const [seed, sample] of samples.entries())
-      for (const escape of ['\\n', '\\t', '\\r\\n', '\\\\n']) {
+      for (const escape of ['\\n', '\\t', '\\r\\n', '\\\\n', '%0A', '%20', '%5b', '\\u0026', '\\x3a', '\u001b[36m', '[1;31m']) {
         const value = fillTemplate(sample, seed);
         const namesIn = (before: string) =>
           detect(`{"a":"x${before}${value}"}`).found.map(({ detector, start }) => [detector, start - before.length]);
@@ -86,6 +86,10 @@ test('a value behind an escaped line end or tab is found as behind a real one', 
       }
   expect(found).toBeGreaterThan(4 * DETECTORS.length);
   const npm = fillTemplate('npm_{A36}', 1);
+  for (const before of ['q%3D', 'q%22', '"q\\u003d', '"q\\u0027', "'q\\x3D"])
+    expect(detect(before + npm).found).toEqual([expect.objectContaining({ detector: 'npm_token', start: before.length })]);
+  // A letter is none of the signs that end a word.
+  expect(detect(`q%41${npm} q\\u0041${npm}`).found).toEqual([]);
   // Nothing says whether a backslash stands before an n.
   expect(detect(`C:\\${npm}`).found.map(({ detector }) => detector)).toEqual(['npm_token']);
 });

@@ -10,7 +10,7 @@ import type { Span } from '../text/spans.ts';
 import type { Verdict } from './checks/checks.ts';
 import { NEAR_BYTES } from './detector.ts';
 import { isNear, standsAsWord } from './near.ts';
-import { type Candidate, withoutEscapeLetters, withoutOverlaps } from './overlaps.ts';
+import { type Candidate, withoutEscapeCharacters, withoutOverlaps } from './overlaps.ts';
 import type { Rule } from './rule.ts';
 
 /** Bytes of a text that are read. Excerpts are at most 8 KiB; what is longer is cut. */
@@ -104,7 +104,9 @@ export class DetectorTable {
         if (looked === MATCHES_OF_RULE_MAX) limited = true;
       }
     }
-    const apart = withoutOverlaps(apartFromEscapes === null ? candidates : withoutEscapeLetters(candidates));
+    const apart = withoutOverlaps(
+      apartFromEscapes === null ? candidates : withoutEscapeCharacters(candidates, (at) => bytes[at] !== apartFromEscapes[at]),
+    );
     return { found: toFound(bytes, text, apart.slice(0, FOUND_MAX)), complete, limited: limited || apart.length > FOUND_MAX };
   }
 
@@ -146,17 +148,24 @@ export class DetectorTable {
   }
 }
 
-/** `\n`, `\r` or `\t` before a letter of any script or a character of a token, as JSON and strings of programs write a line end or a tab. */
-const ESCAPE = /\\[nrt](?=[A-Za-z0-9_\x80-\xff-])/g;
+/** Codes of signs and white space in ASCII. */
+const SIGN = '(?:[02][0-9A-Fa-f]|3[A-Fa-f]|5[B-Eb-e]|60|7[B-Eb-e])';
+/**
+ * An escape before a letter of any script or a character of a token: `\n`, `\r` and `\t`, as JSON and strings of programs write a line end or a
+ * tab, signs as addresses, JSON and programs write them (`%3D`, `\u003d`, `\x3d`), and colours of terminals (`ESC[31m`).
+ */
+const ESCAPE = new RegExp(String.raw`(?:\\(?:[nrt]|(?:u00|x)${SIGN})|%${SIGN}|\x1b\[m|\[\d[\d;]{0,20}m)(?=[A-Za-z0-9_\x80-\xff-])`, 'g');
 
-/** The text with the letter of each such escape replaced, so that a token behind it stands by itself; null where there is none. As long as the text. */
+const MAY_HOLD_ESCAPES = ['\\', '%', '['];
+
+/** The text with the last character of each such escape replaced, so that a token behind it stands by itself; null where there is none. As long as the text. */
 function withoutEscapes(bytes: Buffer): Buffer | null {
-  if (!bytes.includes('\\')) return null;
+  if (!MAY_HOLD_ESCAPES.some((sign) => bytes.includes(sign))) return null;
   let replaced: Buffer | null = null;
-  for (const escape of bytes.toString('latin1').matchAll(ESCAPE)) {
+  for (const { index, 0: escape } of bytes.toString('latin1').matchAll(ESCAPE)) {
     replaced ??= Buffer.from(bytes);
     // What a value goes on with may be a backslash, where it would end at white space.
-    replaced.write('\\', escape.index + 1);
+    replaced.write('\\', index + escape.length - 1);
   }
   return replaced;
 }

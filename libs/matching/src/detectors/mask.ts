@@ -28,7 +28,7 @@ function masked(text: string, style: MaskStyle, mark: string): string {
     case 'address':
       return text.replace(/:[^:@/]*@/, `:${CUT}@`).slice(0, MASK_MAX);
     case 'assignment':
-      return `${(/^[^:=]*(?:=>|:=|[:=])\s*/.exec(text)?.[0] ?? '').slice(0, MASK_MAX)}${CUT}`;
+      return `${(/^[^:=,>]*(?:=>|:=|[:=,>])\s*/.exec(text)?.[0] ?? '').slice(0, MASK_MAX)}${CUT}${text.endsWith('</') ? '</' : ''}`;
     case 'card': {
       const digits = text.replaceAll(/\D/g, '');
       return `${digits.slice(0, 6)}${CUT}${digits.slice(-4)}`;

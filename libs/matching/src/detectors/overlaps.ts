@@ -22,10 +22,21 @@ const byWeight = (left: Candidate, right: Candidate): number =>
 
 const overlaps = (left: Span, right: Span): boolean => left.start < right.end && right.start < left.end;
 
-/** Matches without those that begin with the letter of an escape (`\n`), where the same rule matches without it. */
-export const withoutEscapeLetters = (candidates: readonly Candidate[]): readonly Candidate[] =>
+/** Characters of an escape that may look like the beginning of a token: `u003d`. */
+const ESCAPE_CHARACTERS = 5;
+
+/** Matches without those that begin with characters of an escape, where the same rule matches without them. */
+export const withoutEscapeCharacters = (candidates: readonly Candidate[], endsEscape: (at: number) => boolean): readonly Candidate[] =>
   candidates.filter(
-    ({ order, start, end }) => !candidates.some((other) => other.order === order && other.end === end && other.start === start + 1),
+    ({ order, start, end }) =>
+      !candidates.some(
+        (other) =>
+          other.order === order &&
+          other.end === end &&
+          other.start > start &&
+          other.start <= start + ESCAPE_CHARACTERS &&
+          endsEscape(other.start - 1),
+      ),
   );
 
 /** Of detectors that match the same text one counts. Matches of own rules are all kept. In the order of the text. */

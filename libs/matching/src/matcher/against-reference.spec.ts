@@ -6,7 +6,7 @@ import { referenceMatches } from '../reference.fixture.ts';
 
 /** Few letters, so that words stand in documents, overlap and share beginnings by chance. */
 const ALPHABET = ['a', 'b', 'B', 'я', 'Я', 'ё', 'Ё', 'р', 'Р', '.', '-', '_', '@', '1'];
-const FILLERS = ['\\n', ' ', '\n', '\r\n', ',', '/', '"', '='];
+const FILLERS = ['\\n', '\u001b[1;31m', '\u001b[m', ' ', '\n', '\r\n', ',', '/', '"', '='];
 
 const word = fc.array(fc.constantFrom(...ALPHABET), { minLength: 1, maxLength: 4 }).map((letters) => letters.join(''));
 const longWord = fc.array(word, { minLength: 3, maxLength: 6 }).map((words) => words.join(''));

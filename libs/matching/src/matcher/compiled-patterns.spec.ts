@@ -40,6 +40,10 @@ describe('domains', () => {
     String.raw`"hosts": "a\ncorp.com"`,
     String.raw`'a\tcorp.com'`,
     String.raw`a\r\n-corp.com`,
+    '\u001b[36mcorp.com\u001b[0m',
+    '\u001b[mcorp.com',
+    String.raw`"\u001b[1;32mcorp.com"`,
+    '[38;2;255;255;255mcorp.com',
     String.raw`{"annotation": "{\"hosts\": \"a\\ncorp.com\"}"}`,
   ])('are found in %j', (text) => {
     expect(matched('internal_domain', 'corp.com', text)).toBe(true);
@@ -63,6 +67,9 @@ describe('domains', () => {
     'corpXcom',
     'écorp.com',
     'ncorp.com',
+    '31mcorp.com',
+    '[mcorp.com',
+    'a[x31mcorp.com',
     String.raw`a\bcorp.com`,
     String.raw`a\nncorp.com`,
   ])('are not found in %j', (text) => {

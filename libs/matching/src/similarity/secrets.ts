@@ -20,7 +20,7 @@ const NORMALISED: Readonly<Record<Exclude<MaskStyle, 'none'>, (value: string) =>
   token: (value) => value.replace(/^(?:basic|bearer)\s+/i, ''),
   whole: (value) => value.replace(/^-[a-z-]*[ =]?["']?(?:[^\s:"']{1,40}:(?!\/\/))?/i, ''),
   address: (value) => /:\/\/[^:@/]*:([^@]*)@/.exec(value)?.[1] ?? '',
-  assignment: (value) => value.replace(/^[^:=]*(?:=>|:=|[:=])\s*/, ''),
+  assignment: (value) => value.replace(/^[^:=,>]*(?:=>|:=|[:=,>])\s*/, '').replace(/^\\{1,3}(?=["'`])|(?:\\{0,3}["'`]|<\/)$/g, ''),
   card: (value) => value.replaceAll(/\D/g, ''),
   ending: (value) => value.replaceAll(/[^0-9a-z]/gi, '').toUpperCase(),
 };

@@ -30,6 +30,7 @@ export const SOURCE_CONTROL = {
 
 export const BUILD = {
   npm_token: ['npm token', 'Токен npm'],
+  npm_registry_password: ['npm registry password', 'Пароль реестра npm'],
   pypi_token: ['PyPI token', 'Токен PyPI'],
   rubygems_key: ['RubyGems key', 'Ключ RubyGems'],
   crates_token: ['crates.io token', 'Токен crates.io'],
@@ -142,4 +143,5 @@ export const AI = {
   nvidia_key: ['NVIDIA key', 'Ключ NVIDIA'],
   pinecone_key: ['Pinecone key', 'Ключ Pinecone'],
   langsmith_key: ['LangSmith key', 'Ключ LangSmith'],
+  gigachat_key: ['GigaChat authorization key', 'Ключ авторизации GigaChat'],
 } as const satisfies Names;

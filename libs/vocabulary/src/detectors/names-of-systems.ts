@@ -16,6 +16,7 @@ export const CLOUD = {
   entra_client_secret: ['Microsoft Entra client secret', 'Секрет клиента Microsoft Entra'],
   azure_devops_token: ['Azure DevOps token', 'Токен Azure DevOps'],
   azure_devops_old_token: ['Azure DevOps token (old form)', 'Токен Azure DevOps (старый формат)'],
+  azure_sas: ['Azure shared access signature', 'Подпись общего доступа Azure (SAS)'],
   azure_storage_key: ['Azure storage key', 'Ключ хранилища Azure'],
   azure_service_bus: ['Azure shared access key', 'Ключ общего доступа Azure'],
   azure_app_configuration: ['Azure App Configuration secret', 'Секрет Azure App Configuration'],
@@ -86,6 +87,7 @@ export const KEY = {
   private_key: ['Private key', 'Закрытый ключ'],
   encrypted_private_key: ['Encrypted private key', 'Зашифрованный закрытый ключ'],
   putty_key: ['PuTTY private key', 'Закрытый ключ PuTTY'],
+  xml_private_key: ['RSA private key in XML', 'Закрытый ключ RSA в XML'],
   age_key: ['age secret key', 'Секретный ключ age'],
   jwt: ['JSON web token', 'Токен JWT'],
   openshift_token: ['OpenShift token', 'Токен OpenShift'],
@@ -94,6 +96,7 @@ export const KEY = {
   wireguard_key: ['WireGuard private key', 'Закрытый ключ WireGuard'],
   ssh_host_password: ['SSH password in a command', 'Пароль SSH в команде'],
   encryption_key_hex: ['Encryption key', 'Ключ шифрования'],
+  laravel_app_key: ['Laravel application key', 'Ключ приложения Laravel'],
 } as const satisfies Names;
 
 export const PASSWORD = {
@@ -105,6 +108,8 @@ export const PASSWORD = {
   basic_authorization: ['HTTP Basic password', 'Пароль HTTP Basic'],
   bearer_authorization: ['Bearer token', 'Bearer-токен'],
   command_password: ['Password in a command', 'Пароль в команде'],
+  login_password: ['Password beside a login', 'Пароль рядом с логином'],
+  netrc_password: ['Password in .netrc', 'Пароль в .netrc'],
   password_hash: ['Password hash', 'Хеш пароля'],
 } as const satisfies Names;
 

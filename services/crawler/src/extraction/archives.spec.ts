@@ -95,6 +95,14 @@ describe('zip', () => {
     return archive;
   };
 
+  test('names of folders are divided as the system of the archive does', async () => {
+    const archive = Buffer.from(zip({ 'hr\\list.txt': 'x' }));
+    expect(Object.keys((await read(archive)).texts)).toEqual(['hr\\list.txt']);
+    // The system of the program that wrote the entry: 0 is DOS.
+    archive[archive.indexOf('PK\u0001\u0002') + 5] = 0;
+    expect(Object.keys((await read(archive)).texts)).toEqual(['hr/list.txt']);
+  });
+
   test('zstd is read, of a spoiled file its beginning, and over the bound nothing more', async () => {
     const long = Array.from({ length: 60_000 }, (_, at) => `line ${at} ${(at * 7_919) % 10_007}\n`).join('');
     const packed = zstdCompressSync(long);

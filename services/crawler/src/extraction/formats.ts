@@ -54,8 +54,12 @@ const MAGIC: readonly Magic[] = [
 ];
 /** The block size of bzip2 and its first block; `BZh` alone begins texts too. */
 const BZIP2 = /^BZh[1-9](?:1AY&SY|\u0017rE8P\u0090)/;
-/** A mail begins with its headers, and one with parts says which version of MIME they have. */
-export const MAIL_START = /^(?:Return-Path|Received|Delivered-To|From|To|Date|Subject|Message-ID|MIME-Version|X-[A-Za-z-]+): /i;
+/** A mail begins with headers, */
+const HEADER_START = /^[A-Za-z][A-Za-z0-9-]{0,60}: /;
+/** in any order: one that a server signed begins with the signature, one that a program made with the type of its content. Some every mail has. */
+const MAIL_HEADERS =
+  /^(?:(?:[!-9;-~]+:|[ \t])[^\r\n]*\r?\n)*?(?:Return-Path|Received|Delivered-To|From|To|Date|Subject|Message-ID|MIME-Version|X-[A-Za-z-]+): /i;
+/** A mail with parts says which version of MIME they have. */
 const MAIL_MIME = /^MIME-Version: 1\.0/im;
 const MAIL_HEAD = 16_384;
 /** Mails in one file begin with a line that is no header: who sent one, and when. */
@@ -70,6 +74,10 @@ const NOTEBOOK_START = /^\s*\{\s*"(?:cells|metadata|nbformat|nbformat_minor|work
 const NOTEBOOK_HEAD = 128;
 const NOTEBOOK_VERSION = '"nbformat"';
 
+/** Whether the headers of a mail begin here. `text` gives so many of the first characters. */
+export const beginsMail = (text: (length: number) => string, head = MAIL_HEAD): boolean =>
+  HEADER_START.test(text(64)) && MAIL_HEADERS.test(text(head));
+
 /** Finds the format by content, whatever the name says; null for what is matched as it is. Costs a few comparisons for a text. */
 export function formatOf(bytes: Uint8Array): Format | null {
   const text = (from: number, length: number) => Buffer.from(bytes.subarray(from, from + length)).toString('latin1');
@@ -80,6 +88,6 @@ export function formatOf(bytes: Uint8Array): Format | null {
   if (isSigned(bytes)) return 'signed';
   if (NOTEBOOK_START.test(text(0, NOTEBOOK_HEAD)) && asBuffer(bytes).includes(NOTEBOOK_VERSION)) return 'notebook';
   const first = MAILBOX_START.exec(text(0, 500))?.[0].length ?? 0;
-  if (!MAIL_START.test(text(first, 64)) || !MAIL_MIME.test(text(first, MAIL_HEAD))) return null;
+  if (!beginsMail((length) => text(first, length)) || !MAIL_MIME.test(text(first, MAIL_HEAD))) return null;
   return first === 0 ? 'mail' : 'mailbox';
 }

@@ -82,5 +82,6 @@ export function* partOf(path: string, { bytes, isDamaged }: Unpacked): Iterable<
 /** The files of an archive that is an office file. */
 export interface OfficeFiles {
   readonly names: readonly string[];
+  readonly has: (name: string) => boolean;
   readonly read: (name: string) => Uint8Array | undefined;
 }

@@ -76,6 +76,19 @@ describe('what cannot be read is counted and matched as it is', () => {
     );
   });
 
+  test.each([RU, Array.from({ length: 2_000 }, (_, at) => `${at} ${RU}\n`).join('')])(
+    'what follows a gzip or a zip leaves all of it readable',
+    async (whole) => {
+      const behind = Buffer.from(`\n${LEAK}\n`);
+      const packed = await textsOf(Buffer.concat([compressed('gzip', whole), behind]), 'a.sql.gz');
+      expect(packed.texts['a.sql']).toBe(whole);
+      expect(packed.texts['rest']).toContain(LEAK);
+      expect(packed.unread).toEqual([{ path: '', reason: 'damaged' }]);
+      const { texts, unread } = await textsOf(Buffer.concat([zip({ 'a.txt': whole }), behind]));
+      expect([texts, unread]).toEqual([{ 'a.txt': whole, rest: behind.toString() }, []]);
+    },
+  );
+
   test('a damaged file of an archive leaves the others readable', async () => {
     const archive = Buffer.from(zip({ 'a.txt': RU, 'b.txt': LEAK }, '-0'));
     archive.writeUInt8(0, archive.indexOf(RU));

@@ -9,6 +9,10 @@ export type Verdict = 'right' | 'wrong' | 'unknown';
 /** Random hexadecimal text of 16 characters has about 3.3 bits; words have less. */
 const SECRET_ENTROPY = 3;
 
+/** Of random texts of 40 characters two of a thousand change their class less often; names in a path do so about twelve times. */
+const TURNS_MIN = 16;
+const turnsIn = (text: string): number => (text.match(/[A-Z]+|[a-z]+|\d+|[+/]+/g)?.length ?? 1) - 1;
+
 const judge = (right: boolean): Verdict => (right ? 'right' : 'wrong');
 const digitsOf = (text: string): string => text.replaceAll(/\D/g, '');
 
@@ -50,19 +54,28 @@ const sentry = (text: string): Verdict => {
   const json = jsonIn(text.split('_')[1] ?? '');
   return json === null ? 'unknown' : judge('iat' in json);
 };
+/** Base64 of user:password, in UTF-8. */
+const isCredentials = (encoded: string): boolean => /^[^\p{Cc}\ufffd]+:[^\p{Cc}\ufffd]+$/u.test(Buffer.from(encoded, 'base64').toString());
 /** Docker's `auth`: base64 of user:password. */
 const dockerAuth = (text: string): Verdict => {
-  const [, encoded = ''] = /"auth"\s*:\s*"([^"]+)"/.exec(text) ?? [];
-  return judge(/^[\x20-\x7e]+:[\x20-\x7e]+$/.test(Buffer.from(encoded, 'base64').toString('latin1')));
+  const [, encoded = ''] = /"auth\\?"\s*:\s*\\?"([A-Za-z0-9+/=]+)/.exec(text) ?? [];
+  return judge(isCredentials(encoded));
 };
+/** `_auth` of .npmrc is the same; what stands behind the address of a registry is its password. */
+const npmAuth = (text: string): Verdict =>
+  judge(text.startsWith(':') || isCredentials(/[A-Za-z0-9+/=]+$/.exec(text.slice(text.indexOf('=') + 1))?.[0] ?? ''));
+const UUIDS = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}:[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
+/** The id of a client and its secret, as servers of OAuth give them. */
+const uuidPair = (text: string): Verdict => judge(UUIDS.test(Buffer.from(text, 'base64').toString('latin1')));
 /** HTTP Basic: base64 of user:password. */
-const basic = (text: string): Verdict =>
-  judge(/^[\x20-\x7e]+:[\x20-\x7e]+$/.test(Buffer.from(text.slice(text.lastIndexOf(' ') + 1), 'base64').toString('latin1')));
+const basic = (text: string): Verdict => judge(isCredentials(text.slice(text.lastIndexOf(' ') + 1)));
 /** `name = value`: the value can be a password. */
 const assignment = (text: string): Verdict => {
   const assigned = assignedValue(text);
   return judge(assigned !== null && looksLikePassword(assigned.value, assigned.quoted));
 };
+/** .netrc puts the password last, without a sign. */
+const netrc = (text: string): Verdict => judge(looksLikePassword(text.slice(text.search(/\S+$/)), true));
 /** A key of no known vendor: it holds digits and letters in no order. */
 const secretValue = (text: string): Verdict => {
   const { value, quoted } = assignedValue(text) ?? { value: '', quoted: false };
@@ -93,12 +106,15 @@ export const CHECKS = {
   sentry,
   dockerAuth,
   basic,
+  npmAuth,
+  uuidPair,
   assignment,
+  netrc,
   secretValue,
   address,
   discord,
-  /** Random text has capital and small letters and digits; paths and words lack one of them. */
-  mixed: (text) => judge(/[A-Z]/.test(text) && /[a-z]/.test(text) && /\d/.test(text)),
+  /** Random text has capital and small letters and digits, in turns; paths and words lack one of them, or keep to one for long. */
+  mixed: (text) => judge(/[A-Z]/.test(text) && /[a-z]/.test(text) && /\d/.test(text) && turnsIn(text) >= TURNS_MIN),
   luhn: (text) => judge(hasLuhn(digitsOf(text))),
   card: (text) => judge(isCardNumber(digitsOf(text))),
   snils: (text) => judge(isSnils(digitsOf(text))),

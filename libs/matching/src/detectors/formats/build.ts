@@ -1,4 +1,4 @@
-import { A, contexts, type Detector, H, raw, U, UUID, V, vendors } from '../detector.ts';
+import { A, B, contexts, type Detector, H, raw, U, UUID, V, vendors } from '../detector.ts';
 
 /** Registries of packages, and builders. */
 export const BUILD: readonly Detector[] = [
@@ -11,6 +11,16 @@ export const BUILD: readonly Detector[] = [
       'npm_{A36} npm_{A30}{=github}',
       'npm_config_registry npm_{A35}',
       { check: 'npm' },
+    ],
+    // As .npmrc has them: base64 of user:password, or of the password.
+    [
+      'npm_registry_password',
+      'critical',
+      '_auth :_password',
+      raw`(?:\b_auth|:_password)\s{0,2}=\s{0,2}["']?${B}{8,}={0,2}`,
+      '_auth={b64:deploy:n3wK-9tq7} //npm.corp.example/:_auth="{b64:ci:4Gf-1mq-77}" //npm.corp.example/:_password={B16}',
+      '_auth=authenticate my_auth={b64:deploy:n3wK-9tq7} _password={B16}',
+      { check: 'npmAuth', checkRequired: true, mask: 'assignment' },
     ],
     ['pypi_token', 'critical', 'pypi-AgEI', raw`\bpypi-AgEI${V}{50,}`, 'pypi-AgEI{V160}', 'pypi-AgEI{V49} pypi-server'],
     ['rubygems_key', 'critical', 'rubygems_', raw`\brubygems_${H}{48}\b`, 'rubygems_{H48}', 'rubygems_{H47} rubygems_{H49}'],

@@ -108,9 +108,10 @@ export const CLOUDS: readonly Detector[] = [
       'aws_secret_key',
       'critical',
       'aws secretaccesskey secret_access_key secretkey',
-      raw`\b${B}{40}\b`,
-      'aws_secret_access_key = {B39}a\nAWS_SECRET_ACCESS_KEY="{B39}Z"\n"SecretAccessKey": "{B39}7"',
-      '{B39}a\naws_secret_access_key = {B30}\naws sha1 {H40}',
+      // One key in sixteen begins or ends with a sign, beside which there is no boundary.
+      raw`(?:\b[A-Za-z0-9]|\B[+/])${B}{38}(?:[A-Za-z0-9]\b|[+/]\B)`,
+      'aws_secret_access_key = {B39}a\nAWS_SECRET_ACCESS_KEY="{B39}Z"\n"SecretAccessKey": "{B39}7"\nAWS_SECRET_ACCESS_KEY=/{A38}+\naws_secret_access_key: +{A38}/',
+      '{B39}a\naws_secret_access_key = {B30}\naws sha1 {H40}\naws policy/AmazonRoute53AutoNamingFullAccess\naws AmazonS3/latest/userguide/WebsiteHosting',
       { entropy: 4, check: 'mixed', checkRequired: true },
     ],
     [
@@ -138,6 +139,15 @@ export const CLOUDS: readonly Detector[] = [
       raw`\b${H}{37}\b`,
       'cf_api_key: {H37}\nCLOUDFLARE_API_KEY={H37}',
       '{H37}\ncloudflare {H36}',
+    ],
+    [
+      'azure_sas',
+      'high',
+      'sv=20 se=20 spr=http',
+      raw`\bsig=(?:[A-Za-z0-9+/]|%2[BFbf]){43}(?:=|%3[Dd])`,
+      'https://corp.blob.core.windows.net/c?sp=r&spr=https&sv=2022-11-02&sr=c&sig={A20}%2B{A22}%3D\n?sv=2022-11-02&se=2027-01-01&sig={B43}=',
+      'sig={A43}%3D\nsv=2022-11-02&sig={A30}%3D',
+      { mask: 'assignment' },
     ],
     [
       'azure_devops_old_token',

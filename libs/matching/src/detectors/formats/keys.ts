@@ -21,6 +21,15 @@ export const KEYS: readonly Detector[] = [
       '{json:"alg":"HS256"}.{V20} eyJ.eyJ.eyJ',
       { check: 'jwt', generic: true },
     ],
+    [
+      'laravel_app_key',
+      'critical',
+      'APP_KEY',
+      raw`\bAPP_KEY\s{0,2}[=:]\s{0,2}["']?base64:${B}{43}=`,
+      'APP_KEY=base64:{B43}= APP_KEY="base64:{B43}="',
+      'APP_KEY=base64:{B42} APP_KEY=base64:',
+      { mask: 'assignment' },
+    ],
     ['openshift_token', 'high', 'sha256~', raw`\bsha256~${V}{43}`, 'sha256~{V43}', 'sha256~{V42} sha256:{H64}'],
   ]),
   {
@@ -37,11 +46,25 @@ export const KEYS: readonly Detector[] = [
     id: 'encrypted_private_key',
     severity: 'medium',
     marks: ['ENCRYPTED PRIVATE KEY'],
-    expression: raw`-----BEGIN (?:SSH2 )?ENCRYPTED PRIVATE KEY-----`,
+    // ssh.com writes four dashes and a space.
+    expression: raw`-{4,5} ?BEGIN (?:SSH2 )?ENCRYPTED PRIVATE KEY ?-{4,5}`,
     entropy: 0,
     mask: 'none',
-    samples: ['-----BEGIN ENCRYPTED PRIVATE KEY-----', '-----BEGIN SSH2 ENCRYPTED PRIVATE KEY-----'],
+    samples: ['-----BEGIN ENCRYPTED PRIVATE KEY-----', '---- BEGIN SSH2 ENCRYPTED PRIVATE KEY ----'],
     passes: ['ENCRYPTED PRIVATE KEY', '-----BEGIN PRIVATE KEY-----'],
+  },
+  {
+    // As .NET writes it.
+    id: 'xml_private_key',
+    severity: 'critical',
+    marks: ['<InverseQ>'],
+    expression: raw`<P>${B}+={0,2}</P>\s{0,20}<Q>${B}+={0,2}</Q>\s{0,20}<DP>${B}+={0,2}</DP>\s{0,20}<DQ>${B}+={0,2}</DQ>\s{0,20}<InverseQ>${B}+={0,2}</InverseQ>\s{0,20}<D>${B}+={0,2}</D>`,
+    mask: 'whole',
+    samples: [
+      '<RSAKeyValue><Exponent>AQAB</Exponent><P>{B86}==</P><Q>{B86}==</Q><DP>{B86}==</DP><DQ>{B86}==</DQ><InverseQ>{B86}==</InverseQ><D>{B86}==</D></RSAKeyValue>',
+      '<P>{B86}==</P>\n  <Q>{B86}==</Q>\n  <DP>{B86}==</DP>\n  <DQ>{B86}==</DQ>\n  <InverseQ>{B86}==</InverseQ>\n  <D>{B86}==</D>',
+    ],
+    passes: ['<RSAKeyValue><Modulus>{B171}=</Modulus><Exponent>AQAB</Exponent></RSAKeyValue>', '<InverseQ>{B86}==</InverseQ>'],
   },
   {
     id: 'putty_key',
@@ -56,12 +79,13 @@ export const KEYS: readonly Detector[] = [
   {
     id: 'docker_config_auth',
     severity: 'critical',
-    marks: ['"auth"'],
-    expression: raw`"auth"\s{0,4}:\s{0,4}"[A-Za-z0-9+/]{8,}={0,2}"`,
+    // The file may stand within a string.
+    marks: ['"auth"', raw`"auth\"`],
+    expression: raw`"auth\\?"\s{0,4}:\s{0,4}\\?"[A-Za-z0-9+/]{8,}={0,2}\\?"`,
     check: 'dockerAuth',
     checkRequired: true,
     mask: 'assignment',
-    samples: ['"auth": "{b64:deploy:n3wK-9tq7}"', '"auth":"{b64:ci:4Gf-1mq-77}"'],
+    samples: ['"auth": "{b64:deploy:n3wK-9tq7}"', '"auth":"{b64:ci:4Gf-1mq-77}"', raw`{\"auth\":\"{b64:ci:4Gf-1mq-77}\"}`],
     passes: ['"auth": "enabled12"', '"auth": "none"'],
   },
   ...contexts([

@@ -5,11 +5,14 @@ import { type Detector, raw } from '../detector.ts';
  * each character of its length, and the search could not narrow texts down. For the same reason only the beginning of a long value is
  * matched; a bracket behind it says that it is a call (checks/passwords.ts).
  */
-const VALUE = raw`[!#%&*+,./0-9:;=?@A-Z\[\]\\^_a-z|~-]`;
+const VALUE = raw`[!#$%&*+,./0-9:;=?@A-Z\[\]\\^_a-z|~-]`;
 /** The same in an address, where @ and / end it. */
-const IN_ADDRESS = raw`[!#%&*+,.0-9:;=?A-Z\[\]\\^_a-z|~-]`;
+const IN_ADDRESS = raw`[!#$%&*+,.0-9:;=?A-Z\[\]\\^_a-z|~-]`;
 const USER = '[A-Za-z0-9._~%+-]';
-const QUOTE = raw`["'\x60]`;
+/** Also as JSON has it within a string. */
+const QUOTE = raw`(?:\\{0,3}["'\x60])`;
+/** What stands between a name and its value: a sign, a comma between quotes, an attribute, or the end of a tag. */
+const ASSIGNS = raw`(?:${QUOTE}?\s{0,4}(?:=>|:=|[:=])\s{0,4}${QUOTE}?|["']\s{0,2},\s{0,2}["']|["']\s{1,4}value=["']|>)`;
 
 /** Passwords in addresses and settings. A vendor's token in such a place is reported as the token. */
 export const PASSWORDS: readonly Detector[] = [
@@ -34,14 +37,14 @@ export const PASSWORDS: readonly Detector[] = [
     checkRequired: true,
     generic: true,
     mask: 'address',
-    samples: ['https://deploy:{A14}@git.corp.example/app.git', 'ftp://backup:{A9}@10.0.0.7'],
+    samples: ['https://deploy:{A14}@git.corp.example/app.git', 'ftp://backup:{A9}@10.0.0.7', 'https://deploy:{A5}${A5}@git.corp.example'],
     passes: ['https://corp.example/a', 'https://user:password@host', 'https://host:8080/a@b'],
   },
   {
     id: 'connection_string_password',
     severity: 'critical',
     near: ['server=', 'source=', 'catalog=', 'host=', 'srvr=', 'user id=', 'uid=', 'usr='],
-    expression: raw`(?i)\b(?:password|pwd)\s{0,2}=\s{0,2}["']?[!#%&*+,./0-9:=?@A-Z\[\]\\^_a-z|~-]{4,64}`,
+    expression: raw`(?i)\b(?:password|pwd)\s{0,2}=\s{0,2}["']?[!#$%&*+,./0-9:=?@A-Z\[\]\\^_a-z|~-]{4,64}["']?`,
     check: 'assignment',
     checkRequired: true,
     mask: 'assignment',
@@ -51,13 +54,26 @@ export const PASSWORDS: readonly Detector[] = [
   {
     id: 'password_setting',
     severity: 'high',
-    marks: ['password', 'passwd', 'passphrase', 'pwd', 'пароль'],
-    expression: raw`(?:(?i:password|passwd|passphrase|pwd)|[Пп]ароль|ПАРОЛЬ)${QUOTE}?\s{0,4}(?:=>|:=|[:=])\s{0,4}${QUOTE}?${VALUE}{6,40}(?:${QUOTE}|\()?`,
+    marks: ['password', 'passwd', 'passphrase', 'pwd', 'пароль', '_pass'],
+    expression: raw`(?:(?i:password|passwd|passphrase|pwd|(?:admin|auth|db|ftp|imap|ldap|mail|mongo|mysql|pg|postgres|proxy|redis|root|smtp|ssh|sudo|user)_pass)|[Пп]ароль|ПАРОЛЬ)${ASSIGNS}${VALUE}{6,40}(?:${QUOTE}|\(|</)?`,
     check: 'assignment',
     checkRequired: true,
     generic: true,
     mask: 'assignment',
-    samples: ['password = "{A12}"', 'DB_PASSWORD={A11}9', "'passwd' => '{A10}'", 'пароль: {A9}8', 'spring.datasource.password: {A11}5'],
+    samples: [
+      'password = "{A12}"',
+      'DB_PASSWORD={A11}9',
+      "'passwd' => '{A10}'",
+      'пароль: {A9}8',
+      'spring.datasource.password: {A11}5',
+      "define('DB_PASSWORD', '{A11}9');",
+      'setProperty("db.password", "{A11}3")',
+      '<password>{A11}4</password>',
+      '<add key="DbPassword" value="{A11}6"/>',
+      raw`{\"password\":\"{A11}2\"}`,
+      "password: '{A4}${A5}1'",
+      'SMTP_PASS={A11}8',
+    ],
     passes: [
       'password: string',
       'password = utf8PercentEncode(password)',
@@ -65,18 +81,68 @@ export const PASSWORDS: readonly Detector[] = [
       'password = process.env.DB_PASSWORD',
       'password: required',
       'PASSWORD="$PASS"',
+      'password: "Please confirm"',
+      '"password": "Contraseña"',
+      "$hidden = ['password', 'remember_token'];",
+      '<label for="password">Password*</label>',
+      '<password>${env.PASSWORD}</password>',
+      'if (password>minimum1) return;',
+      'DB_PASSWORD=\nDB_PORT=5432\n',
+      'DB_PASSWORD=\r\nREDIS_URL=redis://localhost:6379/1',
+      'password: !vault |',
+      'password: ENC[AES256_GCM,data:{A8}]',
+      'password: [REDACTED-1]',
+      'password = inputs1[0]',
+      'SMTP_PASS=$PASS',
+      'RENDER_PASS={A11}8',
+    ],
+  },
+  {
+    id: 'login_password',
+    severity: 'high',
+    near: ['user', 'login', 'логин'],
+    expression: raw`\b(?i:pass)${ASSIGNS}${VALUE}{6,40}(?:${QUOTE}|\(|</)?`,
+    check: 'assignment',
+    checkRequired: true,
+    generic: true,
+    mask: 'assignment',
+    samples: ["auth: { user: 'robot@corp.example', pass: '{A11}9' }", '<user>robot</user><pass>{A11}9</pass>', 'login=robot&pass={A11}9'],
+    passes: ["pass: '{A11}9'", "user: 'a', pass: 'Please try again'", 'user.pass = getPass(1)', 'users bypass: {A11}9'],
+  },
+  {
+    id: 'netrc_password',
+    severity: 'high',
+    marks: ['machine'],
+    expression: raw`\bmachine\s{1,4}[A-Za-z0-9._:-]{1,80}\s{1,8}login\s{1,4}[^\s"']{1,80}\s{1,8}password\s{1,4}${VALUE}{4,64}`,
+    check: 'netrc',
+    checkRequired: true,
+    mask: 'whole',
+    samples: ['machine git.corp.example login robot password {A14}', 'machine corp.example\n  login a@corp.example\n  password {uuid}'],
+    passes: [
+      'machine login password',
+      'machine corp.example login robot',
+      'the machine asks for login and password again',
+      'machine a login b password secret',
     ],
   },
   {
     id: 'secret_setting',
     severity: 'medium',
     marks: ['api_key', 'apikey', 'api-key', 'secret', 'token', 'access_key', 'accesskey', 'private_key'],
-    expression: raw`(?i)(?:api[_-]?key|access[_-]?key|secret|private[_-]key|token)${QUOTE}?\s{0,4}(?:=>|:=|[:=])\s{0,4}${QUOTE}?[A-Za-z0-9+/_.~-]{16,48}={0,2}\(?`,
+    expression: raw`(?i)(?:api[_-]?key|access[_-]?key|secret(?:[_-]?key(?:_base)?)?|private[_-]key|token)${QUOTE}?\s{0,4}(?:=>|:=|[:=])\s{0,4}${QUOTE}?[A-Za-z0-9+/_.~-]{16,48}={0,2}\(?`,
     check: 'secretValue',
     checkRequired: true,
     generic: true,
     mask: 'assignment',
-    samples: ['api_key = "{A32}"', 'CLIENT_SECRET={A24}', '"accessToken": "{V40}"', 'X-Api-Key: {H32}'],
+    samples: [
+      'api_key = "{A32}"',
+      'CLIENT_SECRET={A24}',
+      '"accessToken": "{V40}"',
+      'X-Api-Key: {H32}',
+      'SECRET_KEY = "{H32}"',
+      'secret_key_base: {H64}',
+      raw`{\"token\":\"{A32}\"}`,
+    ],
     passes: [
       'token = nextTokenOfStream',
       'token = cancellation_1.CancellationToken.is(x)',
@@ -84,6 +150,7 @@ export const PASSWORDS: readonly Detector[] = [
       'secret: "aaaaaaaaaaaaaaaaaaaaaaaa"',
       'api_key: your_api_key_goes_here',
       'token: {A10}',
+      'API_TOKEN=\nAPI_VERSION_NUMBER_2024_01=1',
     ],
   },
   {
@@ -94,7 +161,11 @@ export const PASSWORDS: readonly Detector[] = [
     check: 'basic',
     checkRequired: true,
     generic: true,
-    samples: ['Authorization: Basic {b64:deploy:n3wK-9tq7}', '-H "authorization: basic {b64:robot:p0-19-wv-f}"'],
+    samples: [
+      'Authorization: Basic {b64:deploy:n3wK-9tq7}',
+      '-H "authorization: basic {b64:robot:p0-19-wv-f}"',
+      'Authorization: Basic {b64:robot:кот-4242}',
+    ],
     passes: ['Basic authentication', 'basic {A9}'],
   },
   {
@@ -111,7 +182,7 @@ export const PASSWORDS: readonly Detector[] = [
     id: 'command_password',
     severity: 'high',
     near: ['curl', 'wget', 'mysql', 'psql'],
-    expression: raw`(?:(?:-u ?|--user[= ])["']?[A-Za-z0-9._@+-]{1,40}:|--password=["']?)${VALUE}{4,64}`,
+    expression: raw`(?:(?:-u ?|--user[= ])["']?[A-Za-z0-9._@+-]{1,40}:|--password=["']?)${VALUE}{4,64}["']?`,
     check: 'assignment',
     checkRequired: true,
     mask: 'whole',

@@ -1,5 +1,8 @@
 import { type Detector, raw } from '../detector.ts';
 
+/** What stands between groups of digits; office programs write a space that does not break. */
+const GAP = raw`[ \x{a0}-]`;
+
 /** Numbers of people and companies, and documents that hold them. Most are known by a word beside them and by their check digits. */
 export const PERSONAL: readonly Detector[] = [
   {
@@ -7,23 +10,23 @@ export const PERSONAL: readonly Detector[] = [
     severity: 'medium',
     // Numbers of policies have Luhn's digit too, and a word beside them.
     generic: true,
-    expression: raw`\b[2-6][0-9]{3}(?:[ -]?[0-9]{4}){2}[ -]?[0-9]{1,7}\b`,
+    expression: raw`\b[2-6][0-9]{3}(?:${GAP}?[0-9]{4}){2}${GAP}?[0-9]{1,7}\b`,
     check: 'card',
     checkRequired: true,
     entropy: 1.5,
     mask: 'card',
-    samples: ['4276 {D4} {D4} {D3}{=card}', '2200{D11}{=card}', '5213-{D4}-{D4}-{D3}{=card}'],
+    samples: ['4276 {D4} {D4} {D3}{=card}', '2200{D11}{=card}', '5213-{D4}-{D4}-{D3}{=card}', '2200\u00a0{D4}\u00a0{D4}\u00a0{D3}{=card}'],
     passes: ['4276 5500 1234 5678', '1234567890123456', '4276{D9}'],
   },
   {
     id: 'snils',
     severity: 'medium',
-    expression: raw`\b[0-9]{3}-[0-9]{3}-[0-9]{3}[ -][0-9]{2}\b`,
+    expression: raw`\b[0-9]{3}-[0-9]{3}-[0-9]{3}${GAP}[0-9]{2}\b`,
     check: 'snils',
     checkRequired: true,
     entropy: 1.5,
     mask: 'ending',
-    samples: ['{D3}-{D3}-{D3} {=snils}', 'СНИЛС 112-233-445 {=snils}'],
+    samples: ['{D3}-{D3}-{D3} {=snils}', 'СНИЛС 112-233-445 {=snils}', '{D3}-{D3}-{D3}\u00a0{=snils}'],
     passes: ['112-233-445 96', '112-233-445'],
   },
   {
@@ -59,7 +62,7 @@ export const PERSONAL: readonly Detector[] = [
     checkRequired: true,
     entropy: 1.5,
     mask: 'ending',
-    samples: ['ИНН {D9}{=inn}', 'inn={D9}{=inn}'],
+    samples: ['ИНН {D9}{=inn}', 'inn={D9}{=inn}', 'ИНН\u00a0{D9}{=inn}', '«ИНН» {D9}{=inn}'],
     passes: ['ИНН 7707083894', '7707083893'],
   },
   {
@@ -98,10 +101,17 @@ export const PERSONAL: readonly Detector[] = [
     id: 'passport_ru',
     severity: 'medium',
     near: ['паспорт', 'passport', 'серия'],
-    expression: raw`\b[0-9]{2} ?[0-9]{2}[ ,]{0,2}(?:№|N|номер)? ?[0-9]{6}\b`,
+    expression: raw`\b[0-9]{2}[ \x{a0}]?[0-9]{2}[ \x{a0},;-]{0,2}(?:№|N|[Нн]омер:?)?[ \x{a0}]?[0-9]{6}\b`,
     entropy: 1.5,
     mask: 'ending',
-    samples: ['паспорт 45 {D2} {D6}', 'passport: 4509 {D6}', 'Паспорт серия 4509 номер {D6}'],
+    samples: [
+      'паспорт 45 {D2} {D6}',
+      'passport: 4509 {D6}',
+      'Паспорт серия 4509 номер {D6}',
+      'паспорт 45\u00a009\u00a0{D6}',
+      'Серия: 4509, номер: {D6}',
+      'паспорт 4509-{D6}',
+    ],
     passes: ['45 09 123456', 'паспорт 45 09 12345'],
   },
   {

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { detectorTable } from '../detect.ts';
 import { DETECTORS } from '../detectors.ts';
-import { fillTemplates } from '../samples.fixture.ts';
+import { fillTemplate, fillTemplates } from '../samples.fixture.ts';
 import { hideSecrets } from './hide-secrets.ts';
 
 const table = detectorTable([{ id: '7d0c8f0e-5a52-4b43-9d31-6c1c9f0d8e11', severity: 'high', expression: 'DOG-[0-9]{6}' }]);
@@ -49,6 +49,25 @@ describe('a text with its secrets hidden', () => {
   it('shows no value of any detector that has a mask', async () => {
     for (const { mask, samples } of DETECTORS)
       for (const text of mask === 'none' ? [] : fillTemplates(samples)) expect(await shown(text)).not.toBe(text);
+  });
+
+  it('hides values that go on behind what the detectors match', async () => {
+    const long = fillTemplate('{A90}', 1);
+    for (const [before, value, behind] of [
+      ["password: '", long, "'\nnext: 1"],
+      ['DB_PASSWORD=', long, '\nDB_PORT=5432'],
+      ['{"api_key":"', long, '","a":1}'],
+      ['Server=db;User Id=sa;Password=', long, ';Encrypt=true'],
+      ['password = "', 'Zima2026! и ещё слова', '" # note'],
+      ["password: '", 'Zima2026!(пароль)', "'"],
+      ['curl -u deploy:', long, ' https://corp.example'],
+    ] as const) {
+      const hidden = await shown(before + value + behind);
+      expect(hidden).toContain('…');
+      expect(hidden.endsWith(behind.replace(/^["']/, ''))).toBe(true);
+      for (let at = 0; at + 5 <= value.length; at += 5) expect(hidden).not.toContain(value.slice(at, at + 5));
+    }
+    expect(await shown('<password>Zima2026!</password>')).toBe('<password>…</password>');
   });
 
   it('keeps the number of lines and finds ranges again', async () => {

@@ -3,6 +3,7 @@ import { byStart, type Span } from '../../text/spans.ts';
 import type { DetectorTable, Found } from '../detector-table.ts';
 import { type HiddenPart, HiddenText, NOTHING_SHOWN } from './hidden-text.ts';
 import { keyBehind } from './private-keys.ts';
+import { restOfValue } from './rest-of-value.ts';
 
 /** UTF-16 units that are examined at once: in UTF-8 never more than DETECTED_BYTES_MAX. */
 const WINDOW = 20_000;
@@ -40,6 +41,8 @@ function findIn(table: DetectorTable, text: string, window: Span, into: HiddenPa
     if (hidden !== null) into.push(hidden);
     const key = keyBehind(text, inText);
     if (key !== null) into.push({ ...key, shown: NOTHING_SHOWN });
+    const rest = restOfValue(text, inText);
+    if (rest !== null) into.push({ ...rest, shown: '' });
   }
   const size = window.end - window.start;
   if ((complete && !limited) || size <= WINDOW_MIN) return;

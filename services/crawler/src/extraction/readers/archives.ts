@@ -1,11 +1,11 @@
-import { createGunzip, createZstdDecompress, gunzipSync, zstdDecompressSync } from 'node:zlib';
+import { constants, createGunzip, createZstdDecompress, gunzipSync, inflateRawSync, zstdDecompressSync, type ZlibOptions } from 'node:zlib';
 import { extract } from 'tar-stream';
 import unbzip2 from 'unbzip2-stream';
 import xz from 'xz-decompress';
 import { asBuffer } from '../bytes.ts';
 import { type Budget, type Part, partOf, Unreadable, type Unpacked } from '../reader.ts';
 import { nameFrom } from './names.ts';
-import { unpackedAsFarAsPossible } from './unpack.ts';
+import { unpacked, unpackedAsFarAsPossible } from './unpack.ts';
 
 /** The name of what a compressed file holds: that of the file without its last ending. */
 export const innerName = (path: string): string => {
@@ -21,8 +21,34 @@ const readUnpacked = (unpack: Unpacker[0], open: Unpacker[1]) =>
     yield* partOf(innerName(path), await unpackedAsFarAsPossible(unpack, open, bytes, budget));
   };
 
-export const readGzip = readUnpacked(gunzipSync, createGunzip);
 export const readZstd = readUnpacked(zstdDecompressSync, createZstdDecompress);
+
+export async function* readGzip(bytes: Uint8Array, budget: Budget, path: string): AsyncIterable<Part> {
+  const far = await unpackedAsFarAsPossible(gunzipSync, createGunzip, bytes, budget);
+  // The stream loses the last piece before what was appended.
+  const first = far.isDamaged ? firstMember(asBuffer(bytes), budget) : far.bytes;
+  if (first.length <= far.bytes.length) return yield* partOf(innerName(path), far);
+  yield { path: 'rest', bytes, isText: true };
+  yield* partOf(innerName(path), { bytes: first, isDamaged: true });
+}
+
+const GZIP_HEADER_BYTES = 10;
+const [CHECKED, EXTRA, NAME, COMMENT] = [2, 4, 8, 16];
+
+/** The first of the files that gzip has one behind the other, as far as it goes and without its checksum. */
+function firstMember(bytes: Buffer, budget: Budget): Uint8Array {
+  const flags = bytes[3] ?? 0;
+  let at = GZIP_HEADER_BYTES;
+  if ((flags & EXTRA) !== 0 && at + 2 <= bytes.length) at += 2 + bytes.readUInt16LE(at);
+  for (const text of [NAME, COMMENT]) if ((flags & text) !== 0) at = bytes.indexOf(0, at) + 1 || bytes.length;
+  if ((flags & CHECKED) !== 0) at += 2;
+  const unpack = (packed: Uint8Array, options: ZlibOptions) => inflateRawSync(packed, { ...options, finishFlush: constants.Z_SYNC_FLUSH });
+  try {
+    return unpacked(unpack, bytes.subarray(at), budget);
+  } catch {
+    return new Uint8Array();
+  }
+}
 
 export async function* readBzip2(bytes: Uint8Array, budget: Budget, path: string): AsyncIterable<Part> {
   yield* partOf(innerName(path), unpackBzip2(bytes, budget));

@@ -21,6 +21,14 @@ test('mails that follow each other, and what is in them', async () => {
   expect(unread).toEqual([]);
 });
 
+test('a mail that begins with the signature of a server is apart from the one before', async () => {
+  const attached = Buffer.from(mail('second', { name: 'keys.zip', content: zip({ 'a.txt': 'in a file' }) }));
+  const signed = Buffer.concat([Buffer.from('DKIM-Signature: v=1; d=corp.example;\n\tb=abc\nARC-Seal: i=1\n'), attached]);
+  const { texts } = await read(mailbox([plain('first'), signed]));
+  expect(texts.get('message 1!/text')?.trim()).toBe('first');
+  expect(texts.get('message 2!/keys.zip!/a.txt')).toBe('in a file');
+});
+
 test('more mails than are read are matched as they are', async () => {
   const { texts, unread } = await read(mailbox(Array.from({ length: 502 }, (_, at) => plain(`mail ${at}`))));
   expect(texts.get('message 500!/text')?.trim()).toBe('mail 499');

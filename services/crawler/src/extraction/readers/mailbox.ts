@@ -1,13 +1,13 @@
 import { asBuffer } from '../bytes.ts';
-import { MAIL_START } from '../formats.ts';
+import { beginsMail } from '../formats.ts';
 import { type Budget, type Part, Unreadable } from '../reader.ts';
 
 /** Further mails follow as they are: each has some parts, of which a document has 5,000 at most. */
 const MAILS_MAX = 500;
 const SEPARATOR = Buffer.from('\nFrom ');
 const LINE_FEED = 0x0a;
-/** Enough to recognise a header. */
-const HEADER_BYTES = 64;
+/** Enough for what servers write before the headers of the sender. */
+const HEAD_BYTES = 4_096;
 
 /** The mails of a file in which one follows the other (mbox), each behind a line that begins with `From `. */
 export async function* readMailbox(bytes: Uint8Array, _budget: Budget): AsyncIterable<Part> {
@@ -28,7 +28,7 @@ export async function* readMailbox(bytes: Uint8Array, _budget: Budget): AsyncIte
 function nextMail(file: Buffer, from: number): number {
   for (let at = file.indexOf(SEPARATOR, from); at >= 0; at = file.indexOf(SEPARATOR, at + 1)) {
     const head = nextLine(file, at + 1);
-    if (MAIL_START.test(file.toString('latin1', head, head + HEADER_BYTES))) return at;
+    if (beginsMail((length) => file.toString('latin1', head, head + length), HEAD_BYTES)) return at;
   }
   return file.length;
 }

@@ -21,6 +21,10 @@ const attached = (content: string) => {
   return compound({ '\u0001Ole10Native': Buffer.concat([head, size, file]) });
 };
 
+/** The same package with another name for a file, of the same length. */
+const renamed = (bytes: Uint8Array, name: string, other: string) =>
+  Buffer.from(Buffer.from(bytes).toString('latin1').replaceAll(name, other), 'latin1');
+
 describe('a text in each of these places is matched', () => {
   test.each<[string, () => Uint8Array]>([
     ['a name in OpenDocument', () => text('<text:bookmark text:name="Метка"/>')],
@@ -47,6 +51,8 @@ describe('a text in each of these places is matched', () => {
     ['a named value', () => sheet('<table:named-expression table:name="a" table:expression="&quot;Метка&quot;"/>')],
     ['the name of an OpenDocument sheet', () => ods('Метка', [['a']])],
     ['the name of an old sheet', () => workbookOf({ Метка: [['a']] })],
+    ['a cell of a workbook by 1C', () => renamed(xlsx({ A: [['Мет</t></r><r><t>ка']] }), 'xl/sharedStrings', 'xl/SharedStrings')],
+    ['a paragraph of another letter case', () => renamed(docx(['Мет|ка']), 'word/document', 'Word/Document')],
     ['a control of Word', () => docx(['x'], { 'word/activeX/activeX1.bin': Buffer.from('Метка') })],
     ['a file as an object', () => docx(['x'], { 'word/embeddings/oleObject1.bin': attached('Метка') })],
     ['an archive as an object', () => docx(['x'], { 'word/embeddings/oleObject1.bin': compound({ Package: zip({ a: 'Метка' }) }) })],

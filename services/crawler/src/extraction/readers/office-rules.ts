@@ -20,35 +20,35 @@ const commentText = (bytes: Uint8Array) => documentText(bytes, COMMENT_HOLDERS);
 /** In OpenDocument measures are attributes. */
 export const openText = (bytes: Uint8Array): string => documentText(bytes, null);
 
-/** Which files of a package of Microsoft hold text, besides the sheets of a workbook. */
+/** Which files of a package of Microsoft hold text, besides the sheets of a workbook. Letter case is ignored in their names. */
 const MICROSOFT: readonly Rule[] = [
   // Programs on the web number it.
-  { name: /^word\/document\d*\.xml$/, part: () => 'text', text: microsoftText },
-  { name: /^word\/(header|footer|comments|footnotes|endnotes)\d*\.xml$/, part: ([, kind = '']) => kind, text: microsoftText },
-  { name: /^ppt\/slides\/slide(\d+)\.xml$/, part: ([, number = '']) => `slide ${number}`, text: microsoftText },
-  { name: /^ppt\/notesSlides\/notesSlide(\d+)\.xml$/, part: ([, number = '']) => `notes ${number}`, text: microsoftText },
-  { name: /^ppt\/comments\/.*\.xml$/, part: () => 'comments', text: commentText },
-  { name: /^xl\/(?:comments[^/]*|comments\/[^/]+|threadedComments\/.*)\.xml$/, part: () => 'comments', text: commentText },
-  { name: /^(?:word|xl|ppt)\/drawings\/[^/]+\.xml$/, part: () => 'drawings', text: microsoftText },
-  { name: /^word\/glossary\/document\.xml$/, part: () => 'glossary', text: microsoftText },
+  { name: /^word\/document\d*\.xml$/i, part: () => 'text', text: microsoftText },
+  { name: /^word\/(header|footer|comments|footnotes|endnotes)\d*\.xml$/i, part: ([, kind = '']) => kind, text: microsoftText },
+  { name: /^ppt\/slides\/slide(\d+)\.xml$/i, part: ([, number = '']) => `slide ${number}`, text: microsoftText },
+  { name: /^ppt\/notesSlides\/notesSlide(\d+)\.xml$/i, part: ([, number = '']) => `notes ${number}`, text: microsoftText },
+  { name: /^ppt\/comments\/.*\.xml$/i, part: () => 'comments', text: commentText },
+  { name: /^xl\/(?:comments[^/]*|comments\/[^/]+|threadedComments\/.*)\.xml$/i, part: () => 'comments', text: commentText },
+  { name: /^(?:word|xl|ppt)\/drawings\/[^/]+\.xml$/i, part: () => 'drawings', text: microsoftText },
+  { name: /^word\/glossary\/document\.xml$/i, part: () => 'glossary', text: microsoftText },
   {
-    name: /^ppt\/(slideMasters|slideLayouts|notesMasters|handoutMasters)\/[^/]+\.xml$/,
+    name: /^ppt\/(slideMasters|slideLayouts|notesMasters|handoutMasters)\/[^/]+\.xml$/i,
     part: ([, kind = '']) => kind,
     text: microsoftText,
   },
-  { name: /^(?:word|xl|ppt)\/(charts|diagrams)\/[^/]+\.xml$/, part: ([, kind = '']) => kind, text: chartText },
-  { name: /^visio\/(?:pages\/page|masters\/master)(\d+)\.xml$/, part: ([, number = '']) => `page ${number}`, text: visioText },
-  { name: /^xl\/workbook\.xml$/, part: () => 'names', text: namesText },
-  { name: /(?:^|\/)_rels\/[^/]+\.rels$/, part: () => 'links', text: linksText },
-  { name: /^docProps\/(?:core|app|custom)\.xml$|\.psmdcp$/, part: () => 'properties', text: propertiesText },
+  { name: /^(?:word|xl|ppt)\/(charts|diagrams)\/[^/]+\.xml$/i, part: ([, kind = '']) => kind, text: chartText },
+  { name: /^visio\/(?:pages\/page|masters\/master)(\d+)\.xml$/i, part: ([, number = '']) => `page ${number}`, text: visioText },
+  { name: /^xl\/workbook\.xml$/i, part: () => 'names', text: namesText },
+  { name: /(?:^|\/)_rels\/[^/]+\.rels$/i, part: () => 'links', text: linksText },
+  { name: /^docProps\/(?:core|app|custom)\.xml$|\.psmdcp$/i, part: () => 'properties', text: propertiesText },
   {
-    name: /^(xl\/connections|word\/settings|customXml\/item\d+|xl\/externalLinks\/[^/]+)\.xml$/,
+    name: /^(xl\/connections|word\/settings|customXml\/item\d+|xl\/externalLinks\/[^/]+)\.xml$/i,
     part: ([, name = '']) => name,
     text: valuesText,
   },
   // Every other file, which has what people write in attributes too: tables, pivots and what they were made of, controls, tags, names of people.
   {
-    name: /^(?!\[Content_Types\])(?!(?:word|xl|ppt)\/(?:theme\/|worksheets\/|sharedStrings|fontTable|webSettings|presProps|viewProps|tableStyles|calcChain|styles|stylesWithEffects))(?:(?:word|xl|ppt)\/)?(.+)\.xml$/,
+    name: /^(?!\[Content_Types\])(?!(?:word|xl|ppt)\/(?:theme\/|worksheets\/|sharedStrings|fontTable|webSettings|presProps|viewProps|tableStyles|calcChain|styles|stylesWithEffects))(?:(?:word|xl|ppt)\/)?(.+)\.xml$/i,
     part: ([, name = '']) => name,
     text: valuesText,
   },
@@ -64,7 +64,7 @@ const OPEN_DOCUMENT: readonly Rule[] = [
 
 /** Texts with values beside them, which are a part of their own. */
 const WITH_VALUES =
-  /^word\/(?!settings|fontTable|webSettings)[^/]+\.xml$|^xl\/(?:styles|workbook|drawings\/[^/]+)\.xml$|^ppt\/(?:slides|slideMasters|slideLayouts|notesSlides|notesMasters|handoutMasters|comments)\/[^/]+\.xml$|^(?:word|xl|ppt)\/(?:charts|diagrams|drawings|glossary)\/[^/]+\.xml$/;
+  /^word\/(?!settings|fontTable|webSettings)[^/]+\.xml$|^xl\/(?:styles|workbook|drawings\/[^/]+)\.xml$|^ppt\/(?:slides|slideMasters|slideLayouts|notesSlides|notesMasters|handoutMasters|comments)\/[^/]+\.xml$|^(?:word|xl|ppt)\/(?:charts|diagrams|drawings|glossary)\/[^/]+\.xml$/i;
 /** The content of the document itself is read before the others. */
 const OPEN_WITH_VALUES = /^(?:.+\/content|(?:.+\/)?styles)\.xml$/;
 

@@ -11,25 +11,33 @@ const NOT_READ =
 const isWithin = (name: string): boolean => !NOT_READ.test(name);
 /** They are no documents: controls, settings, and sheets of binary workbooks. */
 const BINARY = /^(?!.*\/embeddings\/).*\.bin$/;
-const MACROS = /^(?:word|xl|ppt|visio)\/vbaProject\.bin$/;
+const MACROS = /^(?:word|xl|ppt|visio)\/vbaProject\.bin$/i;
 const ENCRYPTED = ':encryption-data';
 const ODF = /^application\/vnd\.oasis\.opendocument\.(\w+)/;
 
+/** Names in packages of Microsoft ignore letter case, and some programs write another one than Office: 1C has `xl/SharedStrings.xml`. */
+function inAnyCase(files: OfficeFiles): OfficeFiles {
+  const names = new Map(files.names.map((name) => [name.toLowerCase(), name]));
+  const nameOf = (name: string): string => names.get(name.toLowerCase()) ?? name;
+  return { names: files.names, has: (name) => files.has(nameOf(name)), read: (name) => files.read(files.has(name) ? name : nameOf(name)) };
+}
+
 /** Reads an office file of either family; undefined when the archive is none. */
 export async function readOffice(files: OfficeFiles): Promise<AsyncIterable<Part> | undefined> {
-  if (files.names.includes('[Content_Types].xml') && files.names.some((name) => /^(?:word|xl|ppt|visio)\//.test(name)))
-    return readParts(files, null);
+  const packaged = inAnyCase(files);
+  if (packaged.has('[Content_Types].xml') && files.names.some((name) => /^(?:word|xl|ppt|visio)\//i.test(name)))
+    return readParts(packaged, null);
   // Its files have their names and bytes that look like text of nothing; newer programs encrypt all as one file.
-  const manifest = files.names.includes('mimetype') ? files.read('META-INF/manifest.xml') : undefined;
+  const manifest = files.has('mimetype') ? files.read('META-INF/manifest.xml') : undefined;
   if (manifest !== undefined && asBuffer(manifest).includes(ENCRYPTED)) throw new Unreadable('encrypted');
-  if (!files.names.includes('content.xml') || !files.names.includes('mimetype')) return undefined;
+  if (!files.has('content.xml') || !files.has('mimetype')) return undefined;
   const [, kind] = ODF.exec(new TextDecoder().decode(files.read('mimetype'))) ?? [];
   return kind === undefined ? undefined : readParts(files, kind);
 }
 
 async function* readParts(files: OfficeFiles, openDocument: string | null): AsyncIterable<Part> {
   let failed: Unreadable | undefined;
-  const isWorkbook = openDocument === 'spreadsheet' || files.names.includes('xl/workbook.xml');
+  const isWorkbook = openDocument === 'spreadsheet' || files.has('xl/workbook.xml');
   if (isWorkbook) yield* readSheets(files);
   if (openDocument !== null && !isWorkbook) {
     const content = files.read('content.xml') ?? new Uint8Array();

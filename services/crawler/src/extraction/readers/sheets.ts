@@ -5,15 +5,15 @@ import { readXml } from './xml.ts';
 
 /** The sheets of a workbook, hidden ones too, each as a text of its own. */
 export async function* readSheets(files: OfficeFiles): AsyncIterable<Part> {
-  if (!files.names.includes('xl/workbook.xml')) return yield* openSheets(files.read('content.xml') ?? new Uint8Array());
+  if (!files.has('xl/workbook.xml')) return yield* openSheets(files.read('content.xml') ?? new Uint8Array());
   const strings = sharedStrings(files.read('xl/sharedStrings.xml') ?? new Uint8Array());
   const names = await sheetNames(files);
-  const sheets = files.names.filter((name) => /^xl\/worksheets\/[^/]+\.xml$/.test(name));
+  const sheets = files.names.filter((name) => /^xl\/worksheets\/[^/]+\.xml$/i.test(name));
   for (const name of sheets) {
     const bytes = files.read(name);
     if (bytes === undefined) continue;
     const { text, values } = sheetText(bytes, strings);
-    if (text !== '') yield textPart(names.get(name) ?? name.replace(/^.*\//, ''), text);
+    if (text !== '') yield textPart(names.get(name.toLowerCase()) ?? name.replace(/^.*\//, ''), text);
     yield* valuesPart(values);
   }
 }
@@ -24,7 +24,7 @@ function* valuesPart({ text, isCut }: Values): Iterable<Part> {
   if (isCut) throw new Unreadable('over_bound');
 }
 
-/** The titles of sheets by the names of their files. */
+/** The titles of sheets by the names of their files, in lower case. */
 async function sheetNames(files: OfficeFiles): Promise<ReadonlyMap<string, string>> {
   const targets = new Map<string, string>();
   readXml(files.read('xl/_rels/workbook.xml.rels') ?? new Uint8Array(), {
@@ -38,7 +38,7 @@ async function sheetNames(files: OfficeFiles): Promise<ReadonlyMap<string, strin
   readXml(files.read('xl/workbook.xml') ?? new Uint8Array(), {
     open: (name, attributes) => {
       const target = targets.get(attributes.get('r:id') ?? '');
-      if (name === 'sheet' && target !== undefined) names.set(target, attributes.get('name') ?? target);
+      if (name === 'sheet' && target !== undefined) names.set(target.toLowerCase(), attributes.get('name') ?? target);
     },
   });
   return names;

@@ -1,5 +1,5 @@
 import { createInflateRaw, inflateRawSync } from 'node:zlib';
-import { type Entry, fromBufferPromise } from 'yauzl';
+import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl';
 import { asBuffer } from '../bytes.ts';
 import { type Budget, type OfficeFiles, type Part, partOf, Unreadable, type UnreadPart } from '../reader.ts';
 import { nameFrom } from './names.ts';
@@ -17,10 +17,8 @@ const UTF8_NAME = 0x8_00;
 /** Reads an archive, or an office file, which is one. */
 export async function* readZip(bytes: Uint8Array, budget: Budget): AsyncIterable<Part | UnreadPart> {
   const archive = asBuffer(bytes);
-  const zip = await fromBufferPromise(archive, {
-    decodeStrings: false,
-    lazyEntries: true,
-  });
+  const { zip, end } = await open(archive);
+  if (end < archive.length) yield { path: 'rest', bytes: archive.subarray(end) };
   const entries = new Map<string, Entry>();
   for await (const entry of zip.eachEntry()) {
     if (entries.size >= ENTRIES_MAX) throw new Unreadable('over_bound');
@@ -28,6 +26,7 @@ export async function* readZip(bytes: Uint8Array, budget: Budget): AsyncIterable
   }
   const files: OfficeFiles = {
     names: [...entries.keys()],
+    has: (name) => entries.has(name),
     read: (name) => {
       const entry = entries.get(name);
       return entry === undefined ? undefined : readEntry(archive, entry, budget);
@@ -38,6 +37,28 @@ export async function* readZip(bytes: Uint8Array, budget: Budget): AsyncIterable
   for (const [path, entry] of entries) {
     if (path.endsWith('/')) continue;
     yield* entryParts(path, archive, entry, budget);
+  }
+}
+
+const OPTIONS = { decodeStrings: false, lazyEntries: true } as const;
+const DIRECTORY_END = Buffer.from('PK\u0005\u0006', 'latin1');
+const DIRECTORY_END_BYTES = 22;
+
+/** Where the last archive ends: what was appended to it is damage for the library. */
+function endOf(archive: Buffer): number {
+  const at = archive.lastIndexOf(DIRECTORY_END);
+  if (at < 0 || at + DIRECTORY_END_BYTES > archive.length) return archive.length;
+  return Math.min(archive.length, at + DIRECTORY_END_BYTES + archive.readUInt16LE(at + DIRECTORY_END_BYTES - 2));
+}
+
+/** The archive, and how far it goes. */
+async function open(archive: Buffer): Promise<{ readonly zip: ZipFile; readonly end: number }> {
+  try {
+    return { zip: await fromBufferPromise(archive, OPTIONS), end: archive.length };
+  } catch (error) {
+    const end = endOf(archive);
+    if (end === archive.length) throw error;
+    return { zip: await fromBufferPromise(archive.subarray(0, end), OPTIONS), end };
   }
 }
 
@@ -80,5 +101,10 @@ function packedEntry(archive: Buffer, entry: Entry, budget: Budget): Buffer {
   return packed;
 }
 
-const nameOf = ({ fileNameRaw: raw, generalPurposeBitFlag: flags }: Entry): string =>
-  (flags & UTF8_NAME) === 0 ? nameFrom(raw) : raw.toString('utf8');
+/** Programs for Windows that do not know better separate folders as Windows does. */
+const DOS = 0;
+
+function nameOf({ fileNameRaw: raw, generalPurposeBitFlag: flags, versionMadeBy }: Entry): string {
+  const name = (flags & UTF8_NAME) === 0 ? nameFrom(raw) : raw.toString('utf8');
+  return versionMadeBy >> 8 === DOS ? name.replaceAll('\\', '/') : name;
+}
