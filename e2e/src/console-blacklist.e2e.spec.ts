@@ -65,6 +65,7 @@ describe('the blacklist', () => {
     await page.check('role=radio[name="Владельца: все его репозитории"]');
     await shows(() => page.locator('input[name=rule_repo]').count(), 0);
     await page.keyboard.press('Escape');
+    await page.click('role=button[name="Закрыть без сохранения"]');
     await page.waitForURL(/blacklist$/);
   });
 
