@@ -86,12 +86,18 @@ const CERTAIN = '\nЭто точно кириллица: щука, ежи\n';
 const inEveryEncoding = (bytes: Uint8Array): string =>
   ['utf-8', 'windows-1251', 'koi8-r', 'ibm866'].map((label) => new TextDecoder(label).decode(bytes)).join('\n');
 
+/** Without control characters, such as that of a colour: around them the text is also read in stretches and from other bytes, which no reader here does. */
+function wide(content: string, bigEndian: boolean) {
+  const seen = content.replaceAll('\u001b', '');
+  return { bytes: toUtf16(seen, bigEndian), seen };
+}
+
 /** `seen` by a reader who knows the encoding; `possible`, where that is more, by one who has to try all of them. */
 const ENCODERS: Readonly<Record<string, (content: string) => { bytes: Uint8Array; seen: string; possible?: string }>> = {
   'UTF-8': (content) => ({ bytes: Buffer.from(content), seen: content }),
   'UTF-8 with a mark': (content) => ({ bytes: Buffer.from(`\ufeff${content}`), seen: content }),
-  'UTF-16 little endian': (content) => ({ bytes: toUtf16(content, false), seen: content }),
-  'UTF-16 big endian': (content) => ({ bytes: toUtf16(content, true), seen: content }),
+  'UTF-16 little endian': (content) => wide(content, false),
+  'UTF-16 big endian': (content) => wide(content, true),
   'windows-1251': (content) => {
     const bytes = toWindows1251(content + CERTAIN);
     return { bytes, seen: content + CERTAIN, possible: inEveryEncoding(bytes) };
