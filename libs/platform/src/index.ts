@@ -38,7 +38,7 @@ export { consoleAddress } from './mail/console-address.ts';
 export * from './mail/mail.port.ts';
 export { openMailer } from './mail/open-mailer.ts';
 export { measureAs } from './metrics/measure-answers.ts';
-export { type Measure, Metrics, type Sample } from './metrics/metrics.ts';
+export { Metrics } from './metrics/metrics.ts';
 export * from './objects/objects.port.ts';
 export * from './objects/object-deletions.ts';
 export { openObjects } from './objects/open-objects.ts';

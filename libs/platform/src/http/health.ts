@@ -1,4 +1,5 @@
 import { Controller, Get, Inject, type OnApplicationBootstrap } from '@nestjs/common';
+import { inTime } from '../errors/in-time.ts';
 import { Unavailable } from '../errors/leakwatch-error.ts';
 import { ClockWatch } from './clock-watch.ts';
 
@@ -14,20 +15,8 @@ export const SERVICE_NAME = Symbol('service name');
 /** A check that takes longer counts as failed: a probe must not hang. */
 const CHECK_MS = 2_000;
 
-async function inTime<T>(asked: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('timeout')), CHECK_MS);
-  });
-  try {
-    return await Promise.race([asked, late]);
-  } finally {
-    clearTimeout(timer);
-  }
-}
-
 const failureOf = ({ name, check }: HealthCheck): Promise<string | null> =>
-  inTime(check()).then(
+  inTime(check(), CHECK_MS).then(
     () => null,
     () => name,
   );
@@ -55,6 +44,6 @@ export class HealthController implements OnApplicationBootstrap {
   async ready() {
     const failed = (await Promise.all(this.checks.map(failureOf))).filter((name) => name !== null);
     if (failed.length > 0) throw new Unavailable(`not_ready: ${failed.join(', ')}`);
-    return { service: this.service, status: 'ok', clock_seconds: await inTime(this.clock.difference()).catch(() => null) };
+    return { service: this.service, status: 'ok', clock_seconds: await inTime(this.clock.difference(), CHECK_MS).catch(() => null) };
   }
 }

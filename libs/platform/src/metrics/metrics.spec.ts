@@ -3,52 +3,55 @@ import { Metrics } from './metrics.ts';
 
 const lineOf = async (metrics: Metrics, name: string) => (await metrics.text()).split('\n').filter((line) => line.startsWith(name));
 
+const gauge = <T>(name: `leakwatch_${string}`, samples: (found: T) => readonly { labels: { of: string }; value: number }[]) => ({
+  name,
+  help: name,
+  labels: ['of'] as const,
+  samples,
+});
+const one = (value: number) => [{ labels: { of: 'b' }, value }];
+
 describe('the metrics of a process', () => {
   it('have the values of its measures when they are read', async () => {
     const metrics = new Metrics('tasks');
     metrics.measure({
-      name: 'leakwatch_things',
-      help: 'Things',
-      labels: ['kind'],
-      read: async () => [
-        { labels: { kind: 'a' }, value: 2 },
-        { labels: { kind: 'b"\n' }, value: 0 },
-      ],
+      read: async () => new Map([['a', 2] as const, ['b"\n', 0] as const]),
+      gauges: [gauge('leakwatch_things', (found) => [...found].map(([of, value]) => ({ labels: { of }, value })))],
     });
     expect(await lineOf(metrics, 'leakwatch_things')).toEqual([
-      'leakwatch_things{kind="a",service="tasks"} 2',
-      'leakwatch_things{kind="b\\"\\n",service="tasks"} 0',
+      'leakwatch_things{of="a",service="tasks"} 2',
+      'leakwatch_things{of="b\\"\\n",service="tasks"} 0',
     ]);
   });
 
-  it('ask a store once for readers that come together', async () => {
+  it('ask a store once for all gauges of a measure, and for readers that come together', async () => {
     let asked = 0;
     const metrics = new Metrics('tasks');
-    metrics.measure({
-      name: 'leakwatch_asked',
-      help: 'Times',
-      labels: ['of'],
-      read: async () => [{ labels: { of: 'a' }, value: ++asked }],
-    });
-    for (let reader = 0; reader < 3; reader++)
-      expect(await lineOf(metrics, 'leakwatch_asked')).toEqual(['leakwatch_asked{of="a",service="tasks"} 1']);
+    metrics.measure({ read: async () => ++asked, gauges: [gauge('leakwatch_asked', one), gauge('leakwatch_asked_too', one)] });
+    for (const text of await Promise.all([metrics.text(), metrics.text(), metrics.text()])) {
+      expect(text).toContain('leakwatch_asked{of="b",service="tasks"} 1\n');
+      expect(text).toContain('leakwatch_asked_too{of="b",service="tasks"} 1\n');
+    }
+    expect(asked).toBe(1);
   });
 
-  it('leave out what cannot be read, and count it', async () => {
+  it('leave out what cannot be read, count it, and ask again', async () => {
     const metrics = new Metrics('tasks');
-    metrics.measure({
-      name: 'leakwatch_first',
-      help: 'First',
-      labels: ['of'],
-      read: () => Promise.reject(new Error('postgres://user:secret@host is away')),
-    });
-    metrics.measure({ name: 'leakwatch_second', help: 'Second', labels: ['of'], read: async () => [{ labels: { of: 'b' }, value: 1 }] });
+    let isAway = true;
+    const read = async () => {
+      if (isAway) throw new Error('postgres://user:secret@host is away');
+      return 1;
+    };
+    metrics.measure({ read, gauges: [gauge('leakwatch_first', one)] });
+    metrics.measure({ read: async () => 1, gauges: [gauge('leakwatch_second', one)] });
     await metrics.text();
     const text = await metrics.text();
     expect(text).toContain('leakwatch_second{of="b",service="tasks"} 1');
     expect(text).not.toMatch(/^leakwatch_first\{/m);
     expect(text).toContain('leakwatch_measure_failures_total{measure="leakwatch_first",service="tasks"} 1');
     expect(text).not.toContain('secret');
+    isAway = false;
+    expect(await lineOf(metrics, 'leakwatch_first')).toEqual(['leakwatch_first{of="b",service="tasks"} 1']);
   });
 
   it('count answers by route and class of the status', async () => {

@@ -1,3 +1,4 @@
+import { inTime } from '../errors/in-time.ts';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, type LabelValues, Registry } from '@prometheus-io/client';
 
 /** A value of a measure, for one combination of its labels. */
@@ -6,14 +7,20 @@ export interface Sample<L extends string> {
   readonly value: number;
 }
 
-/** Something that is asked for when the metrics are read: the length of a queue, the age of what waits. */
-export interface Measure<L extends string = string> {
+/** A metric of what was read. */
+export interface Gauged<T, L extends string = string> {
   /** With its unit at the end where it has one, as Prometheus names metrics. */
   readonly name: `leakwatch_${string}`;
   readonly help: string;
-  /** At least one: without labels, a measure that cannot be read would be 0. */
+  /** At least one: without labels, what cannot be read would be 0. */
   readonly labels: readonly [L, ...L[]];
-  readonly read: () => Promise<readonly Sample<L>[]>;
+  readonly samples: (found: T) => readonly Sample<L>[];
+}
+
+/** What a store is asked for when the metrics are read, such as the length of a queue, and the metrics of its answer. */
+export interface Measure<T> {
+  readonly read: () => Promise<T>;
+  readonly gauges: readonly Gauged<T>[];
 }
 
 /** What the answer to a request is counted by. Never a part of an address that names an organisation or an event. */
@@ -57,31 +64,26 @@ export class Metrics {
     this.requests.observe({ method, route, status: `${Math.floor(status / 100)}xx` }, seconds);
   }
 
-  /** Adds a measure; it is read when somebody asks for the metrics. */
-  measure<L extends string>({ name, help, labels, read }: Measure<L>): void {
-    let kept: readonly Sample<L>[] = [];
-    let keptUntil = 0;
-    const ask = async (): Promise<readonly Sample<L>[]> => {
-      if (performance.now() < keptUntil) return kept;
-      kept = await inTime(read());
-      keptUntil = performance.now() + KEPT_MS;
-      return kept;
-    };
-    const { failures } = this;
-    const gauge: Gauge<L> = new Gauge<L>({
-      name,
-      help,
-      labelNames: [...labels],
-      registers: [this.registry],
-      collect: async () => {
-        gauge.reset();
-        try {
-          for (const { labels: of, value } of await ask()) gauge.set(of, value);
-        } catch {
-          failures.inc({ measure: name });
-        }
-      },
-    });
+  /** Adds what is read when somebody asks for the metrics. */
+  measure<T>({ read, gauges }: Measure<T>): void {
+    const ask = kept(() => inTime(read(), READ_MS));
+    const { failures, registry } = this;
+    for (const { name, help, labels, samples } of gauges) {
+      const gauge = new Gauge({
+        name,
+        help,
+        labelNames: [...labels],
+        registers: [registry],
+        collect: async () => {
+          gauge.reset();
+          try {
+            for (const { labels: of, value } of samples(await ask())) gauge.set(of, value);
+          } catch {
+            failures.inc({ measure: name });
+          }
+        },
+      });
+    }
   }
 
   /** Adds what Node.js knows of the process: memory, processor time, delays of the event loop, garbage collection. */
@@ -98,14 +100,18 @@ export class Metrics {
   }
 }
 
-async function inTime<T>(asked: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('timeout')), READ_MS);
-  });
-  try {
-    return await Promise.race([asked, late]);
-  } finally {
-    clearTimeout(timer);
-  }
+/** Asks once for all that come within KEPT_MS. A failure is not kept. */
+function kept<T>(ask: () => Promise<T>): () => Promise<T> {
+  let last: Promise<T> | undefined;
+  let keptUntil = 0;
+  return () => {
+    if (last !== undefined && performance.now() < keptUntil) return last;
+    keptUntil = performance.now() + KEPT_MS;
+    const asked = ask();
+    asked.catch(() => {
+      if (last === asked) last = undefined;
+    });
+    last = asked;
+    return asked;
+  };
 }

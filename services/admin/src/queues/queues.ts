@@ -16,13 +16,16 @@ export class Queues extends QueueBoard implements OnModuleInit, OnApplicationShu
 
   onModuleInit() {
     this.metrics.measure({
-      name: 'leakwatch_queue_jobs',
-      help: 'Jobs of the queues in Redis',
-      labels: ['queue', 'state'],
-      read: async () =>
-        (await this.counts()).flatMap(({ queue, ...states }) =>
-          Object.entries(states).map(([state, value]) => ({ labels: { queue, state }, value })),
-        ),
+      read: () => this.counts(),
+      gauges: [
+        {
+          name: 'leakwatch_queue_jobs',
+          help: 'Jobs of the queues in Redis',
+          labels: ['queue', 'state'],
+          samples: (counts) =>
+            counts.flatMap(({ queue, ...states }) => Object.entries(states).map(([state, value]) => ({ labels: { queue, state }, value }))),
+        },
+      ],
     });
   }
 

@@ -33,24 +33,27 @@ export class MeasureWork implements OnModuleInit {
       ],
       ['repositories', 'readings of monitored repositories', sql`'git_repo'`, sql`crawler.mirror_use`],
     ] as const;
-    for (const [name, what, source, from] of kinds) {
-      const work = () => this.database.inScope(SCHEDULER, (em) => rows(em, workIn(source, from)));
+    for (const [name, what, source, from] of kinds)
       this.metrics.measure({
-        name: `leakwatch_crawler_${name}`,
-        help: `Number of ${what}: due ones wait for a worker, held ones have one`,
-        labels: ['source', 'state'],
-        read: async () =>
-          (await work()).flatMap(({ source: of, due, held }) => [
-            { labels: { source: of, state: 'due' }, value: due },
-            { labels: { source: of, state: 'held' }, value: held },
-          ]),
+        read: () => this.database.inScope(SCHEDULER, (em) => rows(em, workIn(source, from))),
+        gauges: [
+          {
+            name: `leakwatch_crawler_${name}`,
+            help: `Number of ${what}: due ones wait for a worker, held ones have one`,
+            labels: ['source', 'state'],
+            samples: (work) =>
+              work.flatMap(({ source: of, due, held }) => [
+                { labels: { source: of, state: 'due' }, value: due },
+                { labels: { source: of, state: 'held' }, value: held },
+              ]),
+          },
+          {
+            name: `leakwatch_crawler_${name}_wait_seconds`,
+            help: `How long the oldest of the due ${what} has waited for a worker`,
+            labels: ['source'],
+            samples: (work) => work.map(({ source: of, waits }) => ({ labels: { source: of }, value: waits })),
+          },
+        ],
       });
-      this.metrics.measure({
-        name: `leakwatch_crawler_${name}_wait_seconds`,
-        help: `How long the oldest of the due ${what} has waited for a worker`,
-        labels: ['source'],
-        read: async () => (await work()).map(({ source: of, waits }) => ({ labels: { source: of }, value: waits })),
-      });
-    }
   }
 }

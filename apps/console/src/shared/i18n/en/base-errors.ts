@@ -13,7 +13,7 @@ export const baseErrors = {
   too_many_requests: 'Too many requests: wait a minute and try again',
   too_many_requests_until: 'Too many requests: try again {{when}}',
   internal: 'The server failed: try again. If it happens again, send your administrator the request ID',
-  internal_unnamed: 'The server failed: try again. If it happens again, tell your administrator',
+  internal_unnamed: 'The server failed: try again. If it happens again, contact your administrator',
   unavailable: 'The service is temporarily unavailable: try again in a minute',
   bot_check_failed: 'The browser check failed: try again',
   bot_check_unavailable: 'The browser check is unavailable: try again later. If you use an ad blocker, allow the scripts of this page',
