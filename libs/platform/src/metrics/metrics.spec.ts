@@ -16,7 +16,9 @@ describe('the metrics of a process', () => {
     const metrics = new Metrics('tasks');
     metrics.measure({
       read: async () => new Map([['a', 2] as const, ['b"\n', 0] as const]),
-      gauges: [gauge('leakwatch_things', (found) => [...found].map(([of, value]) => ({ labels: { of }, value })))],
+      gauges: [
+        gauge('leakwatch_things', (found: ReadonlyMap<string, number>) => [...found].map(([of, value]) => ({ labels: { of }, value }))),
+      ],
     });
     expect(await lineOf(metrics, 'leakwatch_things')).toEqual([
       'leakwatch_things{of="a",service="tasks"} 2',
