@@ -14,6 +14,8 @@ export interface SourceDocument {
   readonly continues?: true;
   /** True for a known document under another file name. */
   readonly onlyByFileName: boolean;
+  /** How many documents it stands for where those that concern no pattern come together, as the last of them. */
+  readonly documents?: number;
   readonly version: string;
   readonly commit: { readonly id: string; readonly author: string; readonly committedAt: Date } | null;
 }

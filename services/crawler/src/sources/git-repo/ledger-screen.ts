@@ -42,7 +42,7 @@ interface Screened {
   readonly endedFor?: ReadonlySet<string> | 'all' | undefined;
 }
 
-/** Says of blobs of a ledger, in its order, whether they need not be read. */
+/** Finds blobs of a ledger, in its order, that need not be read. */
 export class LedgerScreen {
   readonly #database: Database;
   readonly #stream: ScreenedMirror;
@@ -65,19 +65,28 @@ export class LedgerScreen {
     this.#screened = { to: from };
   }
 
-  /** True when no pattern that the blob has to meet can match it. */
-  async canSkip(blob: LedgerBlob): Promise<boolean> {
-    const position = BigInt(blob.ordinal);
-    const onlyByFileName = blob.name !== '';
-    if (onlyByFileName) return this.#view.dueFor({ position, onlyByFileName })?.size === 0;
+  /** Those of the next blobs that need not be read: no pattern that they have to meet can match them. */
+  async passOver(blobs: readonly LedgerBlob[]): Promise<ReadonlySet<LedgerBlob>> {
+    const ahead = await this.#view.ahead;
+    const passed = new Set<LedgerBlob>();
+    // Most are known, and there are many: nothing is awaited for them.
+    for (const blob of blobs) if (this.#isPassed(blob, ahead) ?? (await this.#isClean(blob))) passed.add(blob);
+    return passed;
+  }
+
+  /** undefined for a blob that was not screened ahead. */
+  #isPassed(blob: LedgerBlob, ahead: ScreenedBlobs | undefined): boolean | undefined {
+    if (blob.name !== '') return this.#view.dueFor({ position: BigInt(blob.ordinal), onlyByFileName: true })?.size === 0;
     if (this.#isWantedByName(blob.path)) return false;
-    const oid = Buffer.from(blob.oid, 'hex');
-    const known = isClean(await this.#view.ahead, oid);
-    if (known !== undefined) return known;
+    return isClean(ahead, Buffer.from(blob.oid, 'hex'));
+  }
+
+  async #isClean({ ordinal, oid }: LedgerBlob): Promise<boolean> {
+    const position = BigInt(ordinal);
     const { to, endedFor } = this.#screened;
     if (position > to || (endedFor !== undefined && endedFor !== this.#dueAt(position)))
       this.#screened = await this.#screenFrom(position - 1n);
-    return isClean(this.#screened.blobs, oid) ?? false;
+    return isClean(this.#screened.blobs, Buffer.from(oid, 'hex')) ?? false;
   }
 
   #dueAt(position: bigint): ReadonlySet<string> | 'all' {

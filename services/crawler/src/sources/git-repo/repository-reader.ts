@@ -5,6 +5,7 @@ import { asService, type Bus, BUS, Database, newId, ServiceClients, SCHEDULER, S
 import { InvalidGitRemote, parseRemoteUrl } from '@leakwatch/rules';
 import { type LedgerBlob, type LedgerCommit, ledgerAfter, ledgerCommits } from '../../repositories/ledger/blob-ledger.store.ts';
 import { SCAN_MILLISECONDS } from '../../repositories/git/git-limits.ts';
+import { LEDGER_PAGE, ledgerPages } from '../../repositories/ledger/ledger-pages.ts';
 import { GitRepositoryError } from '../../repositories/git/git-repository-error.ts';
 import { BlobReader, type BlobReading } from '../../repositories/blobs/read-blobs.ts';
 import { mirrorBytes, mirrorsFolder } from '../../repositories/mirrors/mirror-directory.ts';
@@ -45,8 +46,6 @@ export interface GitStream {
 }
 
 const MEGABYTE = 1024 * 1024;
-/** Rows of the ledger that are read at once, a quarter of a kilobyte each. */
-const LEDGER_PAGE = 2_000;
 /** Share of fetching in the preparation; the rest is listing. */
 const FETCH_SHARE = 0.9;
 
@@ -138,8 +137,8 @@ export class RepositoryReader {
   }
 
   /**
-   * Blobs after a position, in the ledger's order, and in place of archives and the like what is inside; those that concern no pattern of
-   * `view` come without their bytes and commit.
+   * Blobs after a position, in the ledger's order, and in place of archives and the like what is inside. Of blobs one after the other that
+   * concern no pattern of `view` only the last one comes, without its bytes and commit.
    * @throws GitRepositoryError time_over_bound when reading and matching take longer than `milliseconds`; what was committed stays, and the
    * next launch continues
    */
@@ -160,23 +159,17 @@ export class RepositoryReader {
       const screen = view && new LedgerScreen(this.database, stream, view, from, signal, deadline);
       const pageAfter = (ordinal: string) =>
         this.database.inScope(SCHEDULER, (em) => ledgerAfter(em, stream.mirrorId, ordinal, LEDGER_PAGE));
-      for (let page = await pageAfter(String(from)); page.length > 0; ) {
-        const last = page.at(-1)?.ordinal ?? '';
-        // Read while this one is matched. One that is not full was the last.
-        const next = page.length < LEDGER_PAGE ? Promise.resolve([]) : pageAfter(last);
-        next.catch(() => undefined);
-        const skipped = new Set<LedgerBlob>();
-        if (screen) for (const blob of page) if (await screen.canSkip(blob)) skipped.add(blob);
-        const wanted = page.filter((blob) => !skipped.has(blob));
+      for await (const page of ledgerPages(pageAfter, String(from))) {
+        const passed = (await screen?.passOver(page)) ?? new Set();
+        const wanted = page.filter((blob) => !passed.has(blob));
         const commits = await this.commitsOf(stream, wanted);
         const readings = reader.read(wanted.map(({ oid }) => oid));
-        for (const blob of page) {
-          const document = toDocument(blob, commits.get(blob.ordinal));
-          yield* await inside.read(skipped.has(blob) ? document : withReading(document, await nextOf(readings)));
+        for (const { blob, documents } of withRuns(page, passed)) {
+          if (documents !== undefined) yield { ...toDocument(blob, undefined), documents };
+          else yield* await inside.read(withReading(toDocument(blob, commits.get(blob.ordinal)), await nextOf(readings)));
           if (performance.now() > deadline)
             throw new GitRepositoryError('time_over_bound', `Scanning the repository takes more than ${milliseconds} ms`);
         }
-        page = await next;
       }
     } finally {
       reader.close();
@@ -205,6 +198,25 @@ export class RepositoryReader {
     } catch (error) {
       throw error instanceof InvalidGitRemote ? new GitRepositoryError(error.code, error.message) : error;
     }
+  }
+}
+
+/** The blobs that are read, and the last one of each run that is passed over: with the number of the run's documents, which further file names are not. */
+function* withRuns(
+  page: readonly LedgerBlob[],
+  passed: ReadonlySet<LedgerBlob>,
+): Generator<{ readonly blob: LedgerBlob; readonly documents?: number }, void, undefined> {
+  let documents = 0;
+  for (const [at, blob] of page.entries()) {
+    if (!passed.has(blob)) {
+      yield { blob };
+      continue;
+    }
+    if (blob.name === '') documents += 1;
+    const next = page[at + 1];
+    if (next !== undefined && passed.has(next)) continue;
+    yield { blob, documents };
+    documents = 0;
   }
 }
 

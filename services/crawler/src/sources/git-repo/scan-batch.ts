@@ -68,7 +68,10 @@ export class ScanBatch {
     if (reason !== undefined && !document.onlyByFileName) this.#unread.set(ordinal, reason);
     // Until all of a document was matched, its mark stays behind it.
     if (document.continues !== true)
-      this.#place = { ordinal: document.position, documents: this.#place.documents + (document.onlyByFileName ? 0 : 1) };
+      this.#place = {
+        ordinal: document.position,
+        documents: this.#place.documents + (document.documents ?? (document.onlyByFileName ? 0 : 1)),
+      };
     this.#documents += 1;
     this.#matched += result === undefined ? 0 : 1;
   }

@@ -45,15 +45,19 @@ async function runPass(scan: Scan, pass: Pass): Promise<ScanCounts> {
   }));
   const begun = { ...counts, scanned: start.documents };
   scan.onCounted(begun);
-  const blobs = await scan.ahead?.blobsFor(patterns.keys());
-  guests.spend(scan.ahead?.spent ?? new Map());
   const set = await scan.sets.of([...patterns.values()], signal);
   const batch = new ScanBatch(scan, pass, { ordinal: start.ordinal, documents: start.documents }, begun);
   let due = duePatterns(marks, patterns.values());
   const dueFor: DueFor = (document) => due(document);
+  // The ledger is read while screening still runs.
+  const ahead = scan.ahead?.blobsFor(patterns.keys()).then((blobs) => {
+    guests.spend(scan.ahead?.spent ?? new Map());
+    return blobs;
+  });
+  ahead?.catch(() => undefined);
   const matched = matchInThreads({
     documents: scan.reader.documents(stream, start.ordinal, signal, {
-      view: { set, patterns, marks, dueFor, ahead: Promise.resolve(blobs), guests },
+      view: { set, patterns, marks, dueFor, ahead, guests },
     }),
     set,
     dueFor,
