@@ -135,8 +135,8 @@ test('the sign-in page loads at most 200 kB of script, compressed, in few files'
   expect(requests).toBeLessThanOrEqual(15);
 });
 
-test('the events page is drawn after at most 25 requests and 250 kB of script, compressed', async () => {
+test('the events page is drawn after at most 25 requests and 240 kB of script, compressed', async () => {
   const { requests, scriptBytes } = await loadFirst('/', true, 'mark');
   expect(requests).toBeLessThanOrEqual(25);
-  expect(scriptBytes).toBeLessThanOrEqual(250_000);
+  expect(scriptBytes).toBeLessThanOrEqual(240_000);
 });

@@ -1,23 +1,25 @@
 import type { ComponentType } from 'react';
 import { createBrowserRouter, Navigate, type RouteObject } from 'react-router-dom';
 import { settingsApi } from '../shared/api/settings.ts';
-import { needTexts } from '../shared/i18n/i18n.ts';
-import { FRAME_TEXTS } from '../shared/i18n/texts.ts';
+import { withTexts } from '../shared/i18n/i18n.ts';
+import { CODE_TEXTS, FRAME_TEXTS } from '../shared/i18n/texts.ts';
 import type { Frame, Page } from '../shared/lib/feature.ts';
 import { PAGES } from './features.ts';
 import { CrashPage } from './pages/crash-page.tsx';
 import { StartSpinner } from './pages/start-spinner.tsx';
 import type { Store } from './store.ts';
 
-/** Loads a page's code and its texts side by side. */
-async function open({ load, texts }: Pick<Page, 'load' | 'texts'>): Promise<{ Component: ComponentType }> {
-  const [Component] = await Promise.all([load(), needTexts(texts)]);
-  return { Component };
-}
+/** Loads code and its texts side by side. */
+const open = async ({ load, texts }: Pick<Page, 'load' | 'texts'>): Promise<{ Component: ComponentType }> => ({
+  Component: await withTexts(load(), texts),
+});
+
+const openPage = ({ frame, load, texts, later }: Page) =>
+  open({ load, texts: frame === 'none' || later !== undefined ? texts : [...texts, CODE_TEXTS] });
 
 const pagesIn = (frame: Frame): RouteObject[] =>
   PAGES.filter((page) => page.frame === frame).map((page) =>
-    'to' in page ? { path: page.path, element: <Navigate to={page.to} replace /> } : { path: page.path, lazy: () => open(page) },
+    'to' in page ? { path: page.path, element: <Navigate to={page.to} replace /> } : { path: page.path, lazy: () => openPage(page) },
   );
 
 const mainFrame = (store: Store) => () => {

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
-import { BASE_TEXTS, FRAME_TEXTS, type Texts } from '../shared/i18n/texts.ts';
+import { BASE_TEXTS, CODE_TEXTS, FRAME_TEXTS, type Texts } from '../shared/i18n/texts.ts';
 import { ALL_TEXTS } from './all-texts.fixture.ts';
 import { PAGES } from './features.ts';
 
@@ -18,23 +18,33 @@ const FILES = new Map(
     ),
 );
 
-const pages = PAGES.flatMap((page) => ('texts' in page ? [page] : [])).map(({ path, frame, texts, load }) => ({
+const pages = PAGES.flatMap((page) => ('texts' in page ? [page] : [])).map(({ path, frame, texts, later, load }) => ({
   path,
   frame,
   texts,
+  later,
   file: FILES.get(/\.(\w+)\s*;?\s*\}?$/.exec(load.toString())?.[1] ?? '') ?? '',
 }));
 
 /** The files that a file brings with it, itself among them; texts load by themselves. */
-function filesOf(file: string, seen = new Set<string>()): Set<string> {
+function filesOf(file: string, imported = /(?:from |import\()'(\.[^']+\.tsx?)'/g, seen = new Set<string>()): Set<string> {
   if (seen.has(file)) return seen;
   seen.add(file);
-  const imports = readFileSync(file, 'utf8').matchAll(/(?:from |import\()'(\.[^']+\.tsx?)'/g);
+  const imports = readFileSync(file, 'utf8').matchAll(imported);
   for (const [, path] of imports) {
     const next = join(dirname(file), path ?? '');
-    if (!/i18n\/(?:texts|ru|en)\b|\/texts\//.test(next)) filesOf(next, seen);
+    if (!/i18n\/(?:texts|ru|en)\b|\/texts\//.test(next)) filesOf(next, imported, seen);
   }
   return seen;
+}
+
+/** The files without which a file cannot be drawn. */
+const filesAtOnce = (file: string) => filesOf(file, /from '(\.[^']+\.tsx?)'/g);
+
+/** First parts of the keys that some files use. */
+function rootsIn(files: Iterable<string>): ReadonlySet<string> {
+  const code = [...files].map((path) => readFileSync(path, 'utf8')).join('\n');
+  return new Set([...code.matchAll(/['`](\w+)\.[a-z_.]*(?:\$\{|['`])/g)].map(([, root]) => root ?? ''));
 }
 
 const rootsOf = async (locale: 'ru' | 'en', texts: readonly Texts[]) =>
@@ -60,20 +70,35 @@ describe('texts of the pages', () => {
   });
 
   test('pages outside the frame name the texts of codes, except those that need only the codes of signing in', () => {
-    const without = pages.filter(({ frame, texts }) => frame === 'none' && !texts.includes(FRAME_TEXTS));
+    const without = pages.filter(({ frame, texts }) => frame === 'none' && !texts.includes(CODE_TEXTS));
     expect(without.map(({ path }) => path).sort()).toEqual(['/forgot', '/login', '/logout']);
   });
 
-  test.each(pages)('$path names the texts that it uses', async ({ file, texts }) => {
+  test('a page that is drawn before the texts of codes are loaded loads them for what comes later', () => {
+    const before = pages.filter(({ later }) => later !== undefined);
+    expect(before.map(({ path }) => path)).toEqual(['/']);
+    for (const { later } of before) expect(later).toContain(CODE_TEXTS);
+  });
+
+  test.each(pages)('$path names the texts that it uses', async ({ file, texts, later = [] }) => {
     const known = new Set(await rootsOf('ru', ALL_TEXTS));
-    const base = new Set(await rootsOf('ru', [BASE_TEXTS, FRAME_TEXTS]));
-    const code = [...filesOf(file)].map((path) => readFileSync(path, 'utf8')).join('\n');
-    const used = new Set([...code.matchAll(/['`](\w+)\.[a-z_.]*(?:\$\{|['`])/g)].map(([, root]) => root ?? ''));
-    const wanted = [...used].filter((root) => known.has(root) && !base.has(root));
-    const named = await rootsOf('ru', texts);
+    const base = new Set(await rootsOf('ru', [BASE_TEXTS, FRAME_TEXTS, CODE_TEXTS]));
+    const wanted = [...rootsIn(filesOf(file))].filter((root) => known.has(root) && !base.has(root));
+    const all = [...texts, ...later];
+    const named = await rootsOf('ru', all);
     // A file of texts may have several parts, of which a page needs one at least.
     expect(wanted.filter((root) => !named.includes(root))).toEqual([]);
-    for (const one of texts.filter((each) => each !== FRAME_TEXTS))
+    for (const one of all.filter((each) => each !== CODE_TEXTS))
       expect((await rootsOf('ru', [one])).some((root) => wanted.includes(root))).toBe(true);
   });
+
+  test.each(pages.filter(({ later }) => later !== undefined))(
+    '$path is drawn without the texts that come later',
+    async ({ file, later = [] }) => {
+      const late = await rootsOf('ru', later);
+      // A call that is refused waits for the texts of codes.
+      const used = rootsIn([...filesAtOnce(file)].filter((path) => !path.endsWith('i18n/problem-text.ts')));
+      expect(late.filter((root) => used.has(root))).toEqual([]);
+    },
+  );
 });

@@ -1,11 +1,11 @@
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
-import { needTexts } from '../../shared/i18n/i18n.ts';
+import { withTexts } from '../../shared/i18n/i18n.ts';
 import { PALETTE_TEXTS } from '../../shared/i18n/texts.ts';
 import { isPaletteKey } from '../../shared/lib/shortcuts.ts';
 
 /** Loaded when it is opened for the first time. */
 const Palette = lazy(async () => {
-  const [{ Palette: loaded }] = await Promise.all([import('./palette.tsx'), needTexts([PALETTE_TEXTS])]);
+  const { Palette: loaded } = await withTexts(import('./palette.tsx'), [PALETTE_TEXTS]);
   return { default: loaded };
 });
 

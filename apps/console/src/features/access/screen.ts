@@ -1,14 +1,14 @@
 import { ACCESS_ROLES } from '@leakwatch/vocabulary';
-import { FRAME_TEXTS, SHARED_TEXTS } from '../../shared/i18n/texts.ts';
+import { CODE_TEXTS, SHARED_TEXTS } from '../../shared/i18n/texts.ts';
 import type { Feature, Page } from '../../shared/lib/feature.ts';
 
 const texts = { ru: () => import('./texts/ru.ts'), en: () => import('./texts/en.ts') };
 const everybody = { frame: 'none', roles: ACCESS_ROLES.public } as const;
-const password = [texts, FRAME_TEXTS, SHARED_TEXTS.password];
+const password = [texts, CODE_TEXTS, SHARED_TEXTS.password];
 const secondFactor: Pick<Page, 'frame' | 'roles' | 'texts'> = {
   frame: 'none',
   roles: ACCESS_ROLES.pending,
-  texts: [FRAME_TEXTS, SHARED_TEXTS.identity, SHARED_TEXTS.twoFactor],
+  texts: [CODE_TEXTS, SHARED_TEXTS.identity, SHARED_TEXTS.twoFactor],
 };
 
 /** Signing in and out, passwords, and the second factor. */
@@ -25,7 +25,7 @@ export const access: Feature = {
       path: '/password',
       frame: 'none',
       roles: ACCESS_ROLES.user,
-      texts: [FRAME_TEXTS, SHARED_TEXTS.password],
+      texts: [CODE_TEXTS, SHARED_TEXTS.password],
       load: async () => (await import('./due-password-page.tsx')).DuePasswordPage,
     },
     { ...secondFactor, path: '/login/second-factor', load: async () => (await import('./second-factor-page.tsx')).SecondFactorPage },

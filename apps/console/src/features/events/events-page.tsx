@@ -5,6 +5,7 @@ import { lazy, type MouseEvent, Suspense, useCallback, useMemo, useRef } from 'r
 import { useTranslation } from 'react-i18next';
 import { Link, Navigate, useNavigate } from 'react-router-dom';
 import { useSettings } from '../../shared/api/settings.ts';
+import { withTexts } from '../../shared/i18n/i18n.ts';
 import { useLater } from '../../shared/later/later.ts';
 import { useStable } from '../../shared/lib/use-stable.ts';
 import { useStoredFlag } from '../../shared/lib/use-stored-flag.ts';
@@ -34,14 +35,15 @@ import { useEventList } from './list/use-event-list.ts';
 import { RowsSelect } from './list/rows-select.tsx';
 import { useListRows } from './list/use-list-rows.ts';
 import { useEventPanel } from './panel/use-event-panel.ts';
+import { LATER_TEXTS } from './screen-texts.ts';
 
 const addressQuery = (query: string): string => (query === '' ? '' : `?${query}`);
 const NO_EVENTS: readonly EventRow[] = [];
 
 /** Most visits read no text, and those in a narrow window have no panel. */
-const TextDialog = lazy(async () => ({ default: (await import('./evidence/text-dialog.tsx')).TextDialog }));
+const TextDialog = lazy(async () => ({ default: (await withTexts(import('./evidence/text-dialog.tsx'), LATER_TEXTS)).TextDialog }));
 
-const EventPanel = lazy(async () => ({ default: (await import('./panel/event-panel.tsx')).EventPanel }));
+const EventPanel = lazy(async () => ({ default: (await withTexts(import('./panel/event-panel.tsx'), LATER_TEXTS)).EventPanel }));
 
 /** /: the events, for triage. */
 export function EventsPage() {

@@ -1,9 +1,6 @@
 import { ACCESS_ROLES } from '@leakwatch/vocabulary';
 import type { Feature } from '../../shared/lib/feature.ts';
-
-const texts = { ru: () => import('./texts/ru/index.ts'), en: () => import('./texts/en/index.ts') };
-
-const pageTexts = { ru: () => import('./page/texts/ru.ts'), en: () => import('./page/texts/en.ts') };
+import { LATER_TEXTS, pageTexts, texts } from './screen-texts.ts';
 
 export const events: Feature = {
   pages: [
@@ -11,8 +8,8 @@ export const events: Feature = {
       path: '/',
       frame: 'main',
       roles: ACCESS_ROLES.user,
-      // The panel shows what the page of an event does.
-      texts: [texts, pageTexts],
+      texts: [texts],
+      later: LATER_TEXTS,
       load: async () => (await import('./events-page.tsx')).EventsPage,
     },
     {

@@ -1,5 +1,5 @@
 import { ACCESS_ROLES } from '@leakwatch/vocabulary';
-import { FRAME_TEXTS } from '../../shared/i18n/texts.ts';
+import { CODE_TEXTS } from '../../shared/i18n/texts.ts';
 import type { Feature } from '../../shared/lib/feature.ts';
 
 const texts = { ru: () => import('./texts/ru.ts'), en: () => import('./texts/en.ts') };
@@ -11,7 +11,7 @@ export const recipients: Feature = {
       path: '/mails',
       frame: 'none',
       roles: ACCESS_ROLES.public,
-      texts: [texts, FRAME_TEXTS],
+      texts: [texts, CODE_TEXTS],
       load: async () => (await import('./mails-page.tsx')).MailsPage,
     },
   ],

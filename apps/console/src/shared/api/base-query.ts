@@ -2,6 +2,8 @@ import { type BaseQueryFn, type FetchArgs, fetchBaseQuery } from '@reduxjs/toolk
 import { ACTING_HEADER, ANSWER_MS, CSRF_COOKIE, CSRF_HEADER, getBotCheck, LOCALE_HEADER, POLL_HEADER } from '@leakwatch/contracts';
 import i18next from 'i18next';
 import { botToken } from '../bot-check/bot-token.ts';
+import { needTexts } from '../i18n/i18n.ts';
+import { CODE_TEXTS } from '../i18n/texts.ts';
 import { watchActivity } from './activity.ts';
 import { type Problem, readProblem } from './problem.ts';
 import { actingRefused, hasSession, sessionLost } from './session-state.ts';
@@ -37,6 +39,16 @@ export interface CallArgs extends FetchArgs {
 /** The vendor's script is blocked, or gave no token. */
 const NO_TOKEN: Problem = { status: 0, code: 'bot_check_unavailable', requestId: null, fields: {}, details: {} };
 
+/** A refusal is reported all the same when its texts cannot be loaded, or not within this time, in milliseconds. */
+const TEXTS_MS = 5_000;
+
+/** Most codes have their text in a file that is loaded after the first page. */
+async function textsFor({ code }: Problem): Promise<void> {
+  if (i18next.exists(`baseErrors.${code}`)) return;
+  const late = new Promise<void>((resolve) => setTimeout(resolve, TEXTS_MS));
+  await Promise.race([needTexts([CODE_TEXTS]).catch(() => undefined), late]);
+}
+
 const ask: BaseQueryFn<FetchArgs, unknown, Problem> = async (args, store, extra) => {
   const state = store.getState();
   const result = await plain(withHeaders(args, hasSession(state) ? state.session.acting : null), store, extra);
@@ -47,6 +59,7 @@ const ask: BaseQueryFn<FetchArgs, unknown, Problem> = async (args, store, extra)
   const problem = readProblem(http, data);
   if (problem.status === 401 && problem.code === 'not_authenticated') store.dispatch(sessionLost());
   if (problem.code === 'acting_changed') store.dispatch(actingRefused());
+  await textsFor(problem);
   return { error: problem };
 };
 

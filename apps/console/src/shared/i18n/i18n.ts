@@ -54,6 +54,12 @@ export async function needTexts(wanted: readonly Texts[]): Promise<void> {
   await loadNeeded(current);
 }
 
+/** Code that is being loaded, once its texts are loaded as well. */
+export async function withTexts<Code>(code: Promise<Code>, texts: readonly Texts[]): Promise<Code> {
+  const [loadedCode] = await Promise.all([code, needTexts(texts)]);
+  return loadedCode;
+}
+
 /** Loads the texts in the language of this browser. */
 export const startTexts = (): Promise<void> => loadNeeded(current);
 

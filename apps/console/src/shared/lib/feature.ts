@@ -15,7 +15,10 @@ export interface Page {
   readonly roles: readonly CallerRole[];
   /** The API refuses the calls of the page to staff who work in an organisation's name. */
   readonly closedWhileActing?: true;
+  /** Loaded before the page is drawn; CODE_TEXTS are, unless `later` is given. */
   readonly texts: readonly Texts[];
+  /** Texts of parts that are loaded when the page is drawn: they wait for these (`withTexts`). */
+  readonly later?: readonly Texts[];
   readonly load: () => Promise<ComponentType>;
 }
 

@@ -1,9 +1,11 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { withTexts } from '../../../shared/i18n/i18n.ts';
 import type { EventFilters } from '../filters/event-filters.ts';
+import { LATER_TEXTS } from '../screen-texts.ts';
 import { type AssignedEvent, type AssignTarget, useAssign } from './use-assign.ts';
 
 /** Most visits assign nothing; the dialog has a calendar. */
-const AssignDialog = lazy(async () => ({ default: (await import('./assign-dialog.tsx')).AssignDialog }));
+const AssignDialog = lazy(async () => ({ default: (await withTexts(import('./assign-dialog.tsx'), LATER_TEXTS)).AssignDialog }));
 
 /** The dialog that assigns events, and what opens it. */
 export function useAssigning() {

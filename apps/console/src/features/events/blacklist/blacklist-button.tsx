@@ -16,7 +16,7 @@ export function BlacklistButton({ event, onBlacklist }: { readonly event: EventR
       px="sm"
       leftSection={<CircleSlashIcon size={14} />}
       disabled={!isPossible}
-      title={isPossible ? undefined : t('blacklist.unavailable_hint', { source })}
+      title={isPossible ? undefined : t('events.no_blacklist_hint', { source })}
       onClick={() => onBlacklist(event)}
     >
       {t('events.to_blacklist')}

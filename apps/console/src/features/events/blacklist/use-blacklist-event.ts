@@ -16,7 +16,7 @@ export function useBlacklistEvent(events: readonly EventRow[]) {
     (event: EventRow) => {
       if (hasBlacklist(event.source_type)) return change({ blacklist: event.id }, STAY);
       const source = t(`common.sources.${event.source_type}`);
-      notifyWarning(t('blacklist.unavailable'), t('blacklist.unavailable_hint', { source }));
+      notifyWarning(t('events.no_blacklist'), t('events.no_blacklist_hint', { source }));
     },
     [change, t],
   );

@@ -6,14 +6,18 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { toProblem } from '../../../shared/api/problem.ts';
 import { useCreateReportMutation, useListReportsQuery } from '../../../shared/api/reports.ts';
+import { withTexts } from '../../../shared/i18n/i18n.ts';
 import { hideNotice, notifyAction, notifyProblem } from '../../../shared/ui/notify.tsx';
 import { type EventFilters, toFilters } from '../filters/event-filters.ts';
+import { LATER_TEXTS } from '../screen-texts.ts';
 
 /** How long messages about reports are shown; in milliseconds. */
 const MESSAGE_MS = 2000;
 /** The answer of the list of reports says whether reports are allowed. */
 const NEWEST = { limit: 1, offset: 0, org: undefined };
-const ReportFormatMenu = lazy(async () => ({ default: (await import('./report-format-menu.tsx')).ReportFormatMenu }));
+const ReportFormatMenu = lazy(async () => ({
+  default: (await withTexts(import('./report-format-menu.tsx'), LATER_TEXTS)).ReportFormatMenu,
+}));
 
 /** Requests a report of all pages of the list: a spreadsheet, or another format of the menu beside it. */
 export function MakeReportButton({ filters }: { filters: EventFilters }) {

@@ -39,8 +39,6 @@ export const blacklist = {
   task_all_hint: 'The rule applies to every task of the organisation.',
   task_one_hint: 'The rule applies to this task only.',
   exists_hint: 'Change the fields or close the dialog: a second rule like this is not needed.',
-  unavailable: 'A rule cannot be created',
-  unavailable_hint: 'Only GitHub and Gist have a blacklist. The source of this event: {{source}}.',
   global: {
     title: 'The rule applies to every task',
     text: 'The rule {{name}} applies to the whole organisation. Change it?',

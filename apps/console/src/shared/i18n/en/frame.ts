@@ -1,14 +1,4 @@
 export * from './acting.ts';
-export * from './activity.ts';
-export * from './blacklist.ts';
-export * from './changed-meanwhile.ts';
-export * from './chart.ts';
-export * from './errors.ts';
 export * from './event-status.ts';
-export * from './faults.ts';
-export * from './git-repositories.ts';
-export * from './pool.ts';
 export * from './severity.ts';
-export * from './task-actions.ts';
 export * from './undo.ts';
-export { unsaved } from './unsaved.ts';

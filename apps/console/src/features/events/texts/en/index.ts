@@ -14,6 +14,8 @@ export const events = {
   create_task: 'Create task',
   create_deep_task: 'Create deep task',
   refresh: 'Refresh',
+  no_blacklist: 'A rule cannot be created',
+  no_blacklist_hint: 'Only GitHub and Gist have a blacklist. The source of this event: {{source}}.',
   changed_by_others_one: '{{count}} event here has changed: update the list',
   changed_by_others_other: '{{count}} events here have changed: update the list',
   new_one: '{{count}} new: show',

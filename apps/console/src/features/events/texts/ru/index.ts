@@ -18,6 +18,8 @@ export const events = {
   create_task: 'Создать задачу',
   create_deep_task: 'Создать глубокую задачу',
   refresh: 'Обновить',
+  no_blacklist: 'Правило создать нельзя',
+  no_blacklist_hint: 'Чёрный список есть только для GitHub и Gist. Источник этого события: {{source}}.',
   changed_by_others_one: '{{count}} событие здесь изменилось: обновить список',
   changed_by_others_few: '{{count}} события здесь изменились: обновить список',
   changed_by_others_many: '{{count}} событий здесь изменилось: обновить список',

@@ -1,0 +1,10 @@
+export * from './activity.ts';
+export * from './blacklist.ts';
+export * from './changed-meanwhile.ts';
+export * from './chart.ts';
+export * from './errors.ts';
+export * from './faults.ts';
+export * from './git-repositories.ts';
+export * from './pool.ts';
+export * from './task-actions.ts';
+export { unsaved } from './unsaved.ts';
