@@ -1,9 +1,9 @@
 // Text files register themselves when they are imported.
 import type {} from '../../../apps/console/src/shared/i18n/catalogue.ts';
 import * as baseEn from '../../../apps/console/src/shared/i18n/en/base.ts';
-import * as codesEn from '../../../apps/console/src/shared/i18n/en/frame.ts';
+import * as codesEn from '../../../apps/console/src/shared/i18n/en/codes.ts';
 import * as baseRu from '../../../apps/console/src/shared/i18n/ru/base.ts';
-import * as codesRu from '../../../apps/console/src/shared/i18n/ru/frame.ts';
+import * as codesRu from '../../../apps/console/src/shared/i18n/ru/codes.ts';
 import * as formEn from '../../../apps/console/src/features/tasks/create/texts/en/index.ts';
 import * as formRu from '../../../apps/console/src/features/tasks/create/texts/ru/index.ts';
 import * as tasksEn from '../../../apps/console/src/features/tasks/texts/en.ts';

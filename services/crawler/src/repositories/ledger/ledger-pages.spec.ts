@@ -1,3 +1,4 @@
+import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { LedgerBlob } from './blob-ledger.store.ts';
 import { LEDGER_PAGE, ledgerPages } from './ledger-pages.ts';
