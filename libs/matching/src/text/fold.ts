@@ -10,11 +10,15 @@ export const TWO_BYTE_LIMIT = 0x800;
 export const RAW_BYTE_BASE = TWO_BYTE_LIMIT;
 export const SYMBOL_LIMIT = RAW_BYTE_BASE + 0x100;
 
+/** A letter has the same case forms as its capital: so the final sigma of Greek is a sigma, and the micro sign a mu. */
 function foldOne(codePoint: number): number {
-  const lower = String.fromCodePoint(codePoint).toLowerCase();
-  const folded = lower.codePointAt(0) ?? codePoint;
-  const sameBytes = codePoint < ASCII_LIMIT ? folded < ASCII_LIMIT : folded >= ASCII_LIMIT && folded < TWO_BYTE_LIMIT;
-  return lower.length === 1 && sameBytes ? folded : codePoint;
+  const letter = String.fromCodePoint(codePoint);
+  for (const lower of [letter.toUpperCase().toLowerCase(), letter.toLowerCase()]) {
+    const folded = lower.codePointAt(0) ?? codePoint;
+    const sameBytes = codePoint < ASCII_LIMIT ? folded < ASCII_LIMIT : folded >= ASCII_LIMIT && folded < TWO_BYTE_LIMIT;
+    if (lower.length === 1 && sameBytes) return folded;
+  }
+  return codePoint;
 }
 
 /** Folded code point of every code point below U+0800. */
