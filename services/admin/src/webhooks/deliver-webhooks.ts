@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { Database, SCHEDULER } from '@leakwatch/platform';
 import { type ClaimedDelivery, claimNext, putBack } from './delivery.store.ts';
@@ -6,8 +7,12 @@ import { SendDelivery } from './send-delivery.ts';
 
 /** An organisation's turn: then the others have theirs. In milliseconds. */
 const TURN_MS = 10_000;
-/** Deliveries of an organisation that are sent at once, so that one slow answer does not hold the others. */
-const AT_ONCE = 4;
+/** Deliveries of an organisation that are sent at once. */
+const AT_ONCE = 8;
+/** Of them those to one webhook: a receiver that does not answer leaves the others room. */
+const TO_ONE_AT_ONCE = 4;
+/** What becomes due while others are under way waits for this at most. */
+const LOOK_MS = 500;
 /** After it another process takes the delivery of one that was killed; longer than an attempt takes. */
 const LEASE_SECONDS = 30;
 /** What could not be tried for a reason of ours is tried again after this. */
@@ -24,15 +29,30 @@ export class DeliverWebhooks {
 
   async run(organisation: string, signal: AbortSignal): Promise<void> {
     const until = Date.now() + TURN_MS;
-    const mayContinue = () => !signal.aborted && Date.now() < until;
-    const lane = async () => {
-      while (mayContinue()) {
-        const claimed = await this.database.inScope(SCHEDULER, (em) => claimNext(em, organisation, LEASE_SECONDS));
-        if (claimed === undefined) return;
-        await this.attempt(claimed, signal);
-      }
+    const failures: unknown[] = [];
+    const mayContinue = () => !signal.aborted && failures.length === 0 && Date.now() < until;
+    const underWay = new Map<Promise<void>, string>();
+    const begin = (claimed: ClaimedDelivery) => {
+      const attempt = this.attempt(claimed, signal)
+        .catch((error: unknown) => void failures.push(error))
+        .finally(() => underWay.delete(attempt));
+      underWay.set(attempt, claimed.webhook_id);
     };
-    await Promise.all(Array.from({ length: AT_ONCE }, lane));
+    try {
+      while (mayContinue()) {
+        const claimed = underWay.size < AT_ONCE ? await this.claim(organisation, withMost([...underWay.values()])) : undefined;
+        if (claimed !== undefined) begin(claimed);
+        else if (underWay.size > 0) await Promise.race([...underWay.keys(), sleep(LOOK_MS)]);
+        else break;
+      }
+    } finally {
+      await Promise.all(underWay.keys());
+    }
+    if (failures.length > 0) throw failures[0];
+  }
+
+  private claim(organisation: string, except: readonly string[]): Promise<ClaimedDelivery | undefined> {
+    return this.database.inScope(SCHEDULER, (em) => claimNext(em, organisation, except, LEASE_SECONDS));
   }
 
   private async attempt(claimed: ClaimedDelivery, signal: AbortSignal): Promise<void> {
@@ -48,4 +68,11 @@ export class DeliverWebhooks {
     // This process stops in the middle of an attempt: that says nothing about the receiver.
     await this.database.inScope(SCHEDULER, (em) => putBack(em, claimed, 0));
   }
+}
+
+/** Webhooks that have as many deliveries under way as one may have. */
+function withMost(webhooks: readonly string[]): readonly string[] {
+  const counts = new Map<string, number>();
+  for (const webhook of webhooks) counts.set(webhook, (counts.get(webhook) ?? 0) + 1);
+  return [...counts].flatMap(([webhook, count]) => (count < TO_ONE_AT_ONCE ? [] : [webhook]));
 }

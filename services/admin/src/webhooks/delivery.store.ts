@@ -122,7 +122,12 @@ export type ClaimedDelivery = OfDelivery & Pick<Webhook, 'url' | 'format' | 'sec
  * Claims the next delivery of an organisation, with one more attempt counted. When its process dies, another one takes it after
  * `leaseSeconds`. The webhook that fails least comes first.
  */
-export const claimNext = (em: SqlEntityManager, organisation: string, leaseSeconds: number): Promise<ClaimedDelivery | undefined> =>
+export const claimNext = (
+  em: SqlEntityManager,
+  organisation: string,
+  except: readonly string[],
+  leaseSeconds: number,
+): Promise<ClaimedDelivery | undefined> =>
   row(
     em,
     sql<ClaimedDelivery>`
@@ -133,7 +138,7 @@ export const claimNext = (em: SqlEntityManager, organisation: string, leaseSecon
           where d.webhook_id = w.id and d.status = 'pending' and d.due <= now()
           order by d.due, d.id limit 1 for update skip locked
         ) d
-        where w.organisation_id = ${organisation}::uuid and w.active and (w.held_until is null or w.held_until <= now())
+        where w.organisation_id = ${organisation}::uuid and w.id <> all(${[...except]}::uuid[]) and w.active and (w.held_until is null or w.held_until <= now())
         order by w.failures, d.due limit 1
       )
       update admin.webhook_delivery d

@@ -116,6 +116,29 @@ describe('deliveries to a receiver that fails', () => {
     expect((await webhooks.list(person))[0]).toMatchObject({ failures: 0, active: true });
   });
 
+  it('to one receiver do not wait for another one of the same organisation that does not answer', async () => {
+    const { person, of } = await webhooks.person();
+    const held: (() => void)[] = [];
+    receiver.state.answer = (response, { path }) => {
+      if (path.includes('slow')) held.push(() => void response.end());
+      else response.end();
+    };
+    const slow = await webhooks.create(person, `${receiver.url}&slow`);
+    await webhooks.events.find(
+      of,
+      Array.from({ length: 30 }, (_, n) => `slow-${n}`),
+    );
+    await waitUntil('the slow ones', async () => held.length > 0);
+    const { webhook } = await webhooks.create(person, receiver.url);
+    await webhooks.events.find(of, ['quick']);
+    await logged(person, webhook.id, ({ status }) => status === 'delivered');
+    // The slow receiver has not answered yet, nor has an attempt ended by itself.
+    expect((await webhooks.list(person)).find(({ id }) => id === slow.webhook.id)).toMatchObject({ failures: 0 });
+    expect(receiver.received.filter(({ path }) => path.includes('slow')).length).toBeLessThanOrEqual(4);
+    receiver.state.answer = (response) => void response.end();
+    for (const answer of held) answer();
+  });
+
   it('of one organisation do not wait for the receiver of another', async () => {
     const slow = await webhooks.person();
     const quick = await webhooks.person();
