@@ -3,6 +3,7 @@ import { ActionIcon, Group, Stack, Table, Text } from '@mantine/core';
 import { CheckCircleIcon, CircleSlashIcon, PencilIcon, ShieldCheckIcon, TrashIcon } from '@primer/octicons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSettings } from '../../shared/api/settings.ts';
 import type { Sorting } from '../../shared/lib/use-sort.ts';
 import { ColumnTable } from '../../shared/ui/column-table.tsx';
 import { Tag } from '../../shared/ui/tag.tsx';
@@ -44,6 +45,7 @@ interface AccountTableProps {
 export function AccountTable({ accounts, sorting, onEdit }: AccountTableProps) {
   const { t } = useTranslation();
   const { remove } = useAccountActions();
+  const own = useSettings()?.user_id;
   const action = (text: string, { email }: StaffAccount, picture: ReactNode, act: () => void) => (
     <ActionIcon variant="default" size={30} aria-label={`${text}: ${email}`} title={text} onClick={act}>
       {picture}
@@ -85,7 +87,20 @@ export function AccountTable({ accounts, sorting, onEdit }: AccountTableProps) {
           <Table.Td>
             <Group gap="xs" wrap="nowrap">
               {action(t('accounts.edit'), account, <PencilIcon size={16} />, () => onEdit(account))}
-              {action(t('accounts.delete'), account, <TrashIcon size={16} />, () => void remove(account))}
+              {account.id === own ? (
+                <ActionIcon
+                  variant="default"
+                  size={30}
+                  aria-label={`${t('accounts.delete')}: ${account.email}. ${t('errors.account_own')}`}
+                  title={t('errors.account_own')}
+                  data-disabled
+                  aria-disabled
+                >
+                  <TrashIcon size={16} />
+                </ActionIcon>
+              ) : (
+                action(t('accounts.delete'), account, <TrashIcon size={16} />, () => void remove(account))
+              )}
             </Group>
           </Table.Td>
         </Table.Tr>

@@ -4,6 +4,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { MOCK_ACCOUNT } from '../../../mock/data/people.ts';
 import { ORGANISATION } from '../../../mock/data/tasks.ts';
 import { mockId } from '../../../mock/ids.ts';
+import type { World } from '../../../mock/world.ts';
 import { openPage } from '../../app/open-page.fixture.tsx';
 import { tableCells } from '../../app/table.fixture.ts';
 import { changesOf, draftOf, generatePassword } from './account-draft.ts';
@@ -220,9 +221,21 @@ describe('deleting', () => {
     await waitFor(() => expect(emails()).toHaveLength(3));
   });
 
-  test('of the own account is refused', async () => {
+  test('of the own account is not offered, and the button says why', async () => {
+    const signIn = (world: World) => {
+      const id = world.accounts.find(({ email }) => email === 'staff@leakwatch.example')?.id ?? '';
+      world.settings = { ...world.settings, user_id: id };
+    };
+    const { user } = await openPage(PATH, { ...staff, world: signIn });
+    const button = screen.getByRole('button', { name: /^Delete: staff@leakwatch.example.*ask another member of staff/ });
+    expect(button.getAttribute('aria-disabled')).toBe('true');
+    await user.click(button);
+    expect(screen.queryByText('Delete the account?')).toBeNull();
+  });
+
+  test('that is refused says why', async () => {
     const { user } = await openPage(PATH, { ...staff, world: (made) => made.refuse(deleteAccount, 403, 'account_own') });
-    await user.click(screen.getByRole('button', { name: 'Delete: staff@leakwatch.example' }));
+    await user.click(screen.getByRole('button', { name: 'Delete: pavel@corp.example' }));
     await user.click(await answer('Delete the account?', 'Delete'));
     await screen.findByText(/ask another member of staff/);
   });
