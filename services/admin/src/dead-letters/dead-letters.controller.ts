@@ -3,6 +3,7 @@ import { type InputOf, listDeadLetters, replayDeadLetters } from '@leakwatch/con
 import { type Bus, BUS, type Caller, Database, FromCaller, FromRequest, IDENTITY, NotFound, Serves } from '@leakwatch/platform';
 import { signedIn } from '../accounts/signed-in.ts';
 import { recordAudit } from '../audit/audit.store.ts';
+import { shownReason } from '../queues/shown-reason.ts';
 
 /** Messages that consumers could not handle, of every group of the bus. */
 @Controller()
@@ -24,7 +25,7 @@ export class DeadLettersController {
       groups: [...groups],
       results: results.map(({ diedAt, reason, ...rest }) => ({
         ...rest,
-        reason: reason.split('\n', 1)[0] ?? '',
+        reason: shownReason(reason),
         died: diedAt.toISOString(),
       })),
     };

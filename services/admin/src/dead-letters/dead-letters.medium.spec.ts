@@ -27,7 +27,7 @@ beforeAll(async () => {
     group: GROUP,
     message: technicalFactsV1,
     handle: async (batch) => {
-      if (!cured) throw new Error(`cannot note\n${SECRET}`);
+      if (!cured) throw new Error(`cannot note ${'x'.repeat(1000)}\n${SECRET}`);
       handled.push(...batch.map(({ payload }) => payload.cause));
     },
   });
@@ -56,7 +56,7 @@ describe('dead letters', () => {
       id: expect.any(String),
       group: GROUP,
       topic: 'technical-facts.v1',
-      reason: 'Error: cannot note',
+      reason: `Error: cannot note ${'x'.repeat(281)}`,
       attempts: 2,
       died: expect.any(String),
     });

@@ -3,6 +3,7 @@ import { type InputOf, listJobs, listQueues, type QueueJob, removeJob, retryJob 
 import { type BoardJob, type Caller, FromCaller, FromRequest, Serves } from '@leakwatch/platform';
 import { dataOf } from './job-data.ts';
 import { Queues } from './queues.ts';
+import { shownReason } from './shown-reason.ts';
 import { StepJob } from './step-job.ts';
 
 const DONE = { ok: true } as const;
@@ -38,13 +39,10 @@ export class QueuesController {
   }
 }
 
-/** Longest reason that is shown, in characters: an error's text may quote much. */
-const REASON_MAX = 300;
-
 const shown = (queue: string, { data, created, started, reason, ...job }: BoardJob): QueueJob => ({
   ...job,
   data: { ...dataOf(queue, data) },
   created: created.toISOString(),
   started: started?.toISOString() ?? null,
-  reason: reason?.split('\n', 1)[0]?.slice(0, REASON_MAX) ?? null,
+  reason: reason === null ? null : shownReason(reason),
 });

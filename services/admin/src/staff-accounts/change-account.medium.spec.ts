@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { checkRecoveryLink, getAccount, listAccounts, sendRecoveryLink } from '@leakwatch/contracts';
-import { type Caller, sql } from '@leakwatch/platform';
-import { testCaller } from '@leakwatch/testing';
+import { type Caller, rows, sql, STAFF } from '@leakwatch/platform';
+import { testCaller, waitUntil } from '@leakwatch/testing';
 import { type AdminStage, OLD_PASSWORD, openAdminStage } from '../fixtures/admin-stage.fixture.ts';
 
 let stage: AdminStage;
@@ -165,6 +165,19 @@ describe('links', () => {
     expect(again.recovery_hash_created).toBe(sent.recovery_hash_created);
     const mails = await stage.sql(sql<{ kind: string }>`select kind from admin.mail where account_id = ${id}`);
     expect(mails).toEqual([{ kind: kind === 'send_recovery_link' ? 'recovery' : 'welcome' }]);
+  });
+
+  it('are not sent to an account that is deleted meanwhile', async () => {
+    const id = await account();
+    const { email } = await detail(id);
+    const sent = await stage.foundation.database.inScope(STAFF, async (em) => {
+      await rows(em, sql`delete from admin.account where id = ${id}`);
+      const sending = send('send_recovery_link', email);
+      const waiting = sql<{ pid: number }>`select pid from pg_locks where not granted`;
+      await waitUntil('the sending', async () => (await stage.sql(waiting)).length > 0);
+      return [sending];
+    });
+    expect((await sent[0])?.code).toBe('account_not_found');
   });
 
   it('are not sent to an account that is not active or not there', async () => {

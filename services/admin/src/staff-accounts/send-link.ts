@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type Caller, Database, NotFound, type RateLimit, RateLimiter, type SqlEntityManager, sql, STAFF } from '@leakwatch/platform';
 import type { AnswerOf, LinkPurpose, sendRecoveryLink } from '@leakwatch/contracts';
-import { type Account, accountByEmail } from '../accounts/account.store.ts';
+import { type Account, accountByEmail, lockAccount } from '../accounts/account.store.ts';
 import { recordAudit } from '../audit/audit.store.ts';
 import { tables } from '../entities.ts';
 import { queueMail } from '../mails/mail.store.ts';
@@ -23,6 +23,9 @@ export class SendLink {
     const account = await this.database.inScope(STAFF, (em) => activeByEmail(em, email));
     await this.limiter.require(LIMIT, account.id);
     return this.database.inScope(STAFF, async (em) => {
+      // A colleague may have deleted or deactivated it since it was found.
+      const still = await lockAccount(em, account.id);
+      if (still === null || !still.active) throw new NotFound('account_not_found');
       await queueMail(em, purpose, { account: account.id });
       await recordAudit(em, { kind: `${purpose}_link_sent`, account: account.id, actor: caller.account?.id ?? null, from: caller });
       return stateOf(em, account);

@@ -84,7 +84,7 @@ const deadLetter = z.object({
   id: z.uuid(),
   group,
   topic: z.string(),
-  /** The first line of the last error. */
+  /** The beginning of the first line of the last error. */
   reason: z.string(),
   attempts: number,
   died: z.iso.datetime(),
