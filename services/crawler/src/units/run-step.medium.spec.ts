@@ -49,6 +49,23 @@ describe('a pass over a unit', () => {
     expect((await stage.passes()).get('secret')).toMatchObject({ asked: 4, total: 10, returned: 10, read: 10 });
   });
 
+  it.each([
+    [undefined, 5],
+    [7_200, 4],
+  ])(
+    'goes on after an hour and a half without accounts where its source keeps passes for so long (%s s)',
+    async (passKeptSeconds, asks) => {
+      const source = { ...scriptedSource(upstream), ...(passKeptSeconds !== undefined && { passKeptSeconds }) };
+      const task = await stage.save(source, { task_id: newId(), patterns: [wordPattern('secret')] });
+      await stage.launch(source, task);
+      await stage.work(source, 1);
+      await stage.inScope((em) => rows(em, sql`update crawler.unit set stepped_at = stepped_at - interval '90 minutes'`));
+      await stage.work(source);
+      expect(upstream.asks).toBe(asks);
+      expect(await found()).toHaveLength(10);
+    },
+  );
+
   it('says when it found something by the time of the database, whatever the clock of the crawler', async () => {
     const source = scriptedSource(upstream);
     const task = await stage.save(source, { task_id: newId(), patterns: [wordPattern('secret')] });
