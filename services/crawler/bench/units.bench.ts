@@ -127,7 +127,7 @@ async function leases({ size, print }: BenchContext, stage: UnitStage): Promise<
     );
   await client.query('analyze crawler.unit, crawler.subscription');
   const times: number[] = [];
-  const turns = new Turns(stage.foundation.database, 'github');
+  const turns = new Turns(stage.foundation.database, { kind: 'github' });
   for (let lease = 0; lease < count; lease += 1) {
     const began = performance.now();
     const unit = await turns.lease();

@@ -105,6 +105,8 @@ export interface UnitSource {
   news?(state: Stored | undefined): Stored | undefined;
   /** What of a state outlives it when the unit is read from its beginning again. */
   kept?(state: Stored | undefined): Stored | undefined;
+  /** For how long a pass that nobody could continue goes on where it was; an hour when not given. Then it begins again. */
+  readonly passKeptSeconds?: number;
   /** Documents that may be fetched at once with one account. */
   readonly fetchesAtOnce: number;
   /** The units that a task needs. A pattern that no unit serves cannot be asked of this source. */

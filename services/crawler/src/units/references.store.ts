@@ -31,6 +31,12 @@ export async function addReferences(em: SqlEntityManager, unit: LeasedUnit, refe
     })),
   );
   const values = sql`jsonb_to_recordset(${named}::jsonb) as r (n int, id text, key text, version text, container jsonb, hint jsonb)`;
+  // What was gone or refused on an earlier day and is named again may be there again: it counts as not read yet.
+  await rows(
+    em,
+    sql`update crawler.document d set matched_version = null, unread = null from ${values}
+        where d.id = decode(r.id, 'hex') and d.seen_on < current_date and d.unread in ('gone', 'refused')`,
+  );
   // A day is exact enough, and most answers of a day then change no row.
   await rows(
     em,

@@ -1,7 +1,6 @@
 import { type Database, SCHEDULER } from '@leakwatch/platform';
-import type { SourceType } from '@leakwatch/vocabulary';
 import { advanceClock, nextTurns, type Turn } from './turns.store.ts';
-import { leaseFirst, type LeasedUnit } from './unit.store.ts';
+import { leaseFirst, type LeasedUnit, type LeasingSource } from './unit.store.ts';
 
 /** Turns that are listed at once: the list takes as long as a hundred leases where 10,000 units are wanted (docs/benchmarks.md, units). */
 const TURNS_AT_ONCE = 100;
@@ -17,7 +16,7 @@ export class Turns {
 
   constructor(
     private readonly database: Pick<Database, 'inScope'>,
-    private readonly source: SourceType,
+    private readonly source: LeasingSource,
     /** Milliseconds. */
     private readonly now: () => number = () => performance.now(),
   ) {}
@@ -32,7 +31,7 @@ export class Turns {
 
   private async list(closed: readonly string[], left: readonly string[]): Promise<void> {
     const began = performance.now();
-    this.listed = await this.database.inScope(SCHEDULER, (em) => nextTurns(em, this.source, TURNS_AT_ONCE, closed, left));
+    this.listed = await this.database.inScope(SCHEDULER, (em) => nextTurns(em, this.source.kind, TURNS_AT_ONCE, closed, left));
     this.listedUntil = this.now() + Math.max(LIST_MS, LIST_TIMES * (performance.now() - began));
   }
 
@@ -43,7 +42,7 @@ export class Turns {
       const first = await leaseFirst(em, this.source, ids, closed, left);
       const place = first === undefined ? ids.length : ids.indexOf(first.id);
       const turn = this.listed[place];
-      if (turn !== undefined) await advanceClock(em, this.source, turn);
+      if (turn !== undefined) await advanceClock(em, this.source.kind, turn);
       return [first, place];
     });
     this.listed = this.listed.slice(at + 1);

@@ -59,7 +59,7 @@ export class UnitWorker implements OnApplicationBootstrap, OnModuleDestroy {
     const closed = new Map<string, number>();
     /** By unit, until when it is left to other workers. */
     const left = new Map<string, number>();
-    const turns = new Turns(this.database, source.kind, () => this.clock.now());
+    const turns = new Turns(this.database, source, () => this.clock.now());
     const { signal } = this.stopping;
     while (!signal.aborted) {
       if (running.size >= this.settings.CRAWLER_UNITS) {

@@ -3,7 +3,7 @@ import type { SourceType } from '@leakwatch/vocabulary';
 import { z } from 'zod';
 import { tables } from '../entities.ts';
 import { type PassCounts, passCounts, percentOf } from './pass-counts.ts';
-import type { Stored } from '../sources/unit-source.port.ts';
+import type { Stored, UnitSource } from '../sources/unit-source.port.ts';
 import type { UnitEntity } from './unit.entity.ts';
 
 /** Another worker has the unit by now: what this one holds must not be written. */
@@ -18,8 +18,8 @@ export const UNFINISHED_MAX = 5;
  * was reading are then leased at different times, and those that are not at fault finish.
  */
 const APART_SECONDS = 60;
-/** A pass that nobody continued for so long begins again: what its answers said has changed. */
-const STALE_PASS_SECONDS = 3_600;
+/** A pass that nobody continued for so long begins again: what its answers said has changed. A source may have its passes kept for longer. */
+const PASS_KEPT_SECONDS = 3_600;
 
 /** A unit in the hands of a worker. */
 export interface LeasedUnit {
@@ -65,10 +65,13 @@ export function isDue(left: readonly string[]): RawBuilder<boolean> {
   return sql<boolean>`u.next_at <= now() and (u.leased_until is null or u.leased_until < now() - ${apart}) and u.id <> all (${[...left]}::uuid[])`;
 }
 
+/** What leasing knows of the source. */
+export type LeasingSource = Pick<UnitSource, 'kind' | 'passKeptSeconds'>;
+
 /** Leases the first of the units that may be leased; see isOpen and isDue. */
 export async function leaseFirst(
   em: SqlEntityManager,
-  source: SourceType,
+  { kind: source, passKeptSeconds = PASS_KEPT_SECONDS }: LeasingSource,
   units: readonly string[],
   closed: readonly string[],
   left: readonly string[],
@@ -82,7 +85,7 @@ export async function leaseFirst(
         order by array_position(${ids}, u.id) limit 1 for update of u skip locked
       )
       update crawler.unit set lease_epoch = lease_epoch + 1, unfinished = unfinished + 1, leased_until = now() + make_interval(secs => ${LEASE_SECONDS}),
-        pass_began_at = case when stepped_at < now() - make_interval(secs => ${STALE_PASS_SECONDS}) then null else pass_began_at end
+        pass_began_at = case when stepped_at < now() - make_interval(secs => ${passKeptSeconds}) then null else pass_began_at end
       where id = (select id from first)
       returning id, lease_epoch, organisation_id, request, state, frontier, pass_began_at, pass, tries, unfinished, added < ${ADDED} as has_new, pushed_at is not null as pushed`,
   );

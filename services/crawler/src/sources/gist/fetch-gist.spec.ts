@@ -54,6 +54,28 @@ describe('a gist', () => {
     expect(stage.documents[0]?.reference.version).toBe('2026-03-01T00:00:00.000Z');
   });
 
+  test('that is deleted before its comments are asked for keeps its files', async () => {
+    const whole = gist('aa', AT, { a: 'host corp.example' }, { comments: ['x'] });
+    const api = await startGists({ gists: [whole] });
+    const stage = gistStage(api);
+    stage.begin();
+    await stage.step();
+    const { spend } = stage.access;
+    let spent = 0;
+    Object.assign(stage.access, {
+      spend: async (resource: string) => {
+        spent += 1;
+        if (spent === 2) api.corpus.put({ ...whole, deleted: true });
+        await spend(resource);
+      },
+    });
+    await stage.finish();
+    expect(stage.documents.map(({ path, bytes, unread }) => [path, bytes === undefined ? unread : String(bytes)])).toEqual([
+      ['a', 'host corp.example'],
+      ['comments', 'gone'],
+    ]);
+  });
+
   test('has every comment', async () => {
     const bodies = Array.from({ length: 230 }, (_, at) => `comment ${at}`);
     const { documents } = await read(gist('aa', AT, { a: 'x' }, { comments: bodies }));

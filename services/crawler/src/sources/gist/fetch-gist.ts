@@ -53,7 +53,7 @@ export async function fetchGist(context: GistContext, reference: Reference): Pro
         }),
       ),
       ...(data.truncated ? [unreadAt(reference, 'further files', 'oversize')] : []),
-      ...(data.comments > 0 ? await fetchComments(context, reference) : []),
+      ...(data.comments > 0 ? await commentsOf(context, reference) : []),
     ];
     // The gist may have changed since it was listed.
     const version = versionOf(data.updated_at);
@@ -64,6 +64,14 @@ export async function fetchGist(context: GistContext, reference: Reference): Pro
     return whole(reason);
   }
 }
+
+/** The files stay read where GitHub does not give the comments: a gist may be deleted in between. */
+const commentsOf = (context: GistContext, reference: Reference): Promise<readonly FetchedDocument[]> =>
+  fetchComments(context, reference).catch((error: unknown) => {
+    const reason = unreadReasonOf(error);
+    if (reason === undefined) throw error;
+    return [unreadAt(reference, 'comments', reason)];
+  });
 
 async function fetchComments(context: GistContext, reference: Reference): Promise<readonly FetchedDocument[]> {
   const documents: FetchedDocument[] = [];

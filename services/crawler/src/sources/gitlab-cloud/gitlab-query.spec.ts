@@ -32,6 +32,7 @@ describe('what a task asks GitLab for', () => {
   test.each<[PatternKind, string, string[]]>([
     ['keyword', 'Payroll acme', ['acme', 'payroll']],
     ['keyword', 'filename:.env secret', ['secret']],
+    ['keyword', 'CORP\\Administrator C:\\Keys\\', ['administrator', 'c:', 'corp', 'keys']],
     ['deep', 'Зарплата acme', ['acme', 'зарплата']],
     ['regex', 'token_[0-9]{4}"end" of it', ['end', 'of it', 'token_']],
   ])('%s %s: every word', (kind, text, words) => {

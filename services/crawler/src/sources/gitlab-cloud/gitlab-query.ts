@@ -11,11 +11,11 @@ const TERM_CHARACTERS = { least: 2, most: 100 };
 export const gitlabRequest = z.object({ search: z.enum(SEARCH_TYPES), words: z.array(z.string()).min(1) });
 export type GitlabRequest = z.output<typeof gitlabRequest>;
 
-/** The parts of a word that a query can hold: a quotation mark would end a phrase. */
+/** The parts of a word that a query can hold: a quotation mark would end a phrase, and a backslash takes the sign after it for itself. */
 const partsOf = (word: string): string[] =>
   word
     .toLowerCase()
-    .split(/["\p{Cc}]+/u)
+    .split(/["\\\p{Cc}]+/u)
     .map((part) => part.trim())
     .filter((part) => part.length >= TERM_CHARACTERS.least && part.length <= TERM_CHARACTERS.most);
 

@@ -109,6 +109,19 @@ describe('searching', () => {
     expect(stage.documents.map(({ path }) => path)).toContain('Plan 3');
   });
 
+  test.each([false, true])('a pass that was interrupted and begins again asks for all that it had not read (deep: %s)', async (deep) => {
+    const documents = [...many(23, 'document'), ...many(90, 'spreadsheets', 200)].map((one) => ({ ...one, days: 300 }));
+    const { api, stage } = await start(documents, {}, { ...REQUEST, deep });
+    stage.begin();
+    for (let steps = 0; steps < 4; steps += 1) await stage.step();
+    await stage.pass({ fetches: false });
+    expect(new Set(stage.named.map(({ key }) => key)).size).toBe(deep ? 113 : 100);
+    expect(searches(api).some(({ path }) => path.includes('dateRestrict'))).toBe(false);
+    stage.begin();
+    await stage.step();
+    expect(searches(api).at(-1)?.path).toContain('dateRestrict=d2');
+  });
+
   test('the key travels in a header only, and only to the search', async () => {
     const { api, stage } = await start([document(1)]);
     await stage.pass();

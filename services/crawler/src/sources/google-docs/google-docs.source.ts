@@ -35,6 +35,8 @@ export class GoogleDocsSource implements UnitSource {
   };
   readonly resources = { ask: () => 'search', fetch: 'document' };
   readonly accounts = 'required';
+  /** The searches of a day may end in the middle of a pass, on several days in a row. */
+  readonly passKeptSeconds = 7 * 86_400;
   readonly fetchesAtOnce = 4;
   readonly server: { readonly host: string; readonly port: number };
   private readonly sites: GoogleSites;
@@ -66,10 +68,13 @@ export class GoogleDocsSource implements UnitSource {
     const { phrases, deep } = googleRequest.parse(request);
     const found = await this.search.search({ phrases, ...slice }, access, signal);
     const parts = deep && slice.site === 'all' && found.total > this.search.cap ? PARTS : [];
-    if (parts.length > 0) return { references: [], more: parts.map((site) => ({ ...slice, site })) };
+    if (parts.length > 0) return { references: [], more: parts.map((site, at) => ({ ...slice, site, isLast: at === parts.length - 1 })) };
     const references = found.hits.flatMap((hit) => referenceOf(hit, slice.day, this.sites) ?? []);
+    const following = this.following(slice, found, references.length);
+    if (!slice.isLast || following.more.length > 0) return { references, ...following };
+    // Not before the pass ends: one that is interrupted and begins again must not pass for read.
     const whole = slice.days === null ? slice.day : (stateOf(state)?.whole ?? slice.day);
-    return { references, ...this.following(slice, found, references.length), state: { pass: slice.day, whole } };
+    return { references, ...following, state: { pass: slice.day, whole } };
   }
 
   /** The next page; with the last one the estimate is replaced by what the pages named. */

@@ -21,10 +21,12 @@ export const googleSlice = z.object({
   /** What the search estimated with the first page, and how many documents its pages named. */
   estimate: z.number().int(),
   named: z.number().int(),
+  /** Whether the pass ends with its last page. */
+  isLast: z.boolean().default(true),
 });
 export type GoogleSlice = z.output<typeof googleSlice>;
 
-/** The day of the last pass, and of the last that asked for all documents whatever their age. */
+/** The day of the last pass that was read to its end, and of the last of these that asked for all documents whatever their age. */
 const googleState = z.object({ pass: z.iso.date(), whole: z.iso.date() });
 export type GoogleState = z.output<typeof googleState>;
 export const stateOf = (stored: unknown): GoogleState | undefined => googleState.safeParse(stored).data;
@@ -40,7 +42,7 @@ export function firstSlice(state: GoogleState | undefined, now: Date): GoogleSli
   const day = now.toISOString().slice(0, 10);
   const since = (from: string) => Math.max(0, Math.round((Date.parse(day) - Date.parse(from)) / DAY_MS));
   const isWhole = state === undefined || since(state.whole) >= WHOLE_DAYS;
-  return { site: 'all', days: isWhole ? null : since(state.pass) + OVERLAP_DAYS, start: 1, day, estimate: 0, named: 0 };
+  return { site: 'all', days: isWhole ? null : since(state.pass) + OVERLAP_DAYS, start: 1, day, estimate: 0, named: 0, isLast: true };
 }
 
 /** Each different query is one unit. */

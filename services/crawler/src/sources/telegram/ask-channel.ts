@@ -9,7 +9,7 @@ import type { TelegramSession } from '../../upstreams/telegram/telegram-session.
 import type { Answer, Reference } from '../unit-source.port.ts';
 import { referencesOf } from './read-message.ts';
 import { HISTORY_MAX, PAGE, RECHECKED, RESOURCE } from './telegram-limits.ts';
-import { type ChannelState, type ChannelWays, type Slice, withOutsider, withReader } from './telegram-state.ts';
+import { type ChannelState, type ChannelWays, gapDownTo, type Slice, withoutGap, withOutsider, withReader } from './telegram-state.ts';
 
 interface Asked {
   readonly name: string;
@@ -111,9 +111,9 @@ export class AskChannel {
     const { messages, pts, isLast } = await reader.difference(reading.address, state.pts, PAGE);
     const capped = state.history.isCapped;
     if (messages === null) {
-      const gap: Slice = { kind: 'gap', before: 0, until: Math.max(0, state.top - RECHECKED), top: 0 };
-      // Edits of older messages were missed.
-      return { references: [], more: [gap], capped, incomplete: true, state: { ...state, pts } };
+      const until = Math.min(state.gap ?? state.top, Math.max(0, state.top - RECHECKED));
+      // Edits of older messages were missed. A pass that begins again in the gap reads it from its beginning.
+      return { references: [], more: [gapDownTo(until)], capped, incomplete: true, state: { ...state, pts, gap: until } };
     }
     if (!isLast && pts <= state.pts) throw new UpstreamError('broken_answer', { text: 'a difference that does not go on' });
     const top = Math.max(state.top, ...messages.map(({ id }) => id));
@@ -138,7 +138,7 @@ export class AskChannel {
       more: isOver ? [] : [{ kind: 'gap', before: page.lowest, until, top: highest }],
       capped: state.history.isCapped,
       // Not before the whole gap was read: a pass may end in it, and the next one begins at the last message.
-      state: isOver ? { ...state, top: Math.max(state.top, highest) } : state,
+      state: isOver ? { ...withoutGap(state), top: Math.max(state.top, highest) } : state,
     };
   }
 

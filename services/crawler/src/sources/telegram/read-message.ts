@@ -13,8 +13,8 @@ const NAME_CHARACTERS = 300;
 /** The address of a channel for people; that of a private one works for its members. A small group has its invitation alone. */
 export const channelUrl = ({ id, name }: KnownChannel): string =>
   `https://t.me/${isInvitation(name) && !isSmallGroup(id) ? `c/${id}` : name}`;
-/** Several invitations, and a public name, may lead to one channel: what was read for one of them has not met the patterns of the others. */
-const keyPrefix = ({ id, name }: KnownChannel): string => (isInvitation(name) ? `${name}/${id}` : id);
+/** Several names and invitations may lead to one channel: what was read for one of them has not met the patterns of the others. */
+const keyPrefix = ({ id, name }: KnownChannel): string => `${name}/${id}`;
 
 /** The documents of a message: its text or caption, and its file. A message of an album has its own file. */
 export function referencesOf(

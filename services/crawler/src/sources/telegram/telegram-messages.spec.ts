@@ -135,6 +135,23 @@ describe('what changes after the past was read', () => {
     expect(reading.documents).toHaveLength(402);
   });
 
+  test('what Telegram has forgotten is read to its end also where its pass was interrupted and began again', async () => {
+    const stage = await start(posts(5));
+    const reading = stage.reading();
+    await reading.pass();
+    for (let id = 6; id <= 400; id += 1) stage.channel.post(post(id));
+    stage.channel.forgottenBefore = stage.channel.pts;
+    reading.begin();
+    // The difference and a page of the gap.
+    for (const _ of ['difference', 'gap']) await reading.step();
+    stage.channel.post(post(401));
+    await reading.pass();
+    expect(new Set(reading.documents.map(({ path }) => path)).size).toBe(401);
+    const before = methods(stage).length;
+    await reading.pass();
+    expect(methods(stage).slice(before)).toEqual(['updates.getChannelDifference']);
+  });
+
   test('a name that leads to another channel is read anew', async () => {
     const stage = await start(posts(3));
     const reading = stage.reading();

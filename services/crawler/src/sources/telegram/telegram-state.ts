@@ -32,6 +32,8 @@ export const channelState = z.object({
   reader: z.string().optional(),
   /** Highest id of a message that was read. */
   top: z.number().int(),
+  /** Of a channel, while what Telegram has forgotten is read: the message down to which it must be read. */
+  gap: z.number().int().optional(),
   /** The past: it was read down to the message `next` (0: not begun), `read` messages of it. */
   history: z.object({ next: z.number().int(), read: z.number().int(), isOver: z.boolean(), isCapped: z.boolean() }),
 });
@@ -48,6 +50,10 @@ export const slice = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('gap'), before: z.number().int(), until: z.number().int(), top: z.number().int().default(0) }),
 ]);
 export type Slice = z.output<typeof slice>;
+
+/** The slice that reads what Telegram has forgotten, from the newest message on. */
+export const gapDownTo = (until: number): Slice => ({ kind: 'gap', before: 0, until, top: 0 });
+export const withoutGap = ({ gap: _, ...state }: ChannelState): ChannelState => state;
 
 const about = { message: z.number().int(), path: z.string(), author: z.string(), date: z.number().int(), url: z.string() };
 const location = z.object({ id: z.string(), accessHash: z.string(), reference: z.string(), centre: z.number().int() });

@@ -8,7 +8,7 @@ import type { Answer, AskContext, FetchedDocument, Reference, Stored, UnitNeed, 
 import { AskChannel } from './ask-channel.ts';
 import { fetchMessage } from './fetch-message.ts';
 import { OUTSIDER_SECONDS, RATES, RESOURCE } from './telegram-limits.ts';
-import { channelState, type ChannelWays, channelWays, hint, request, slice } from './telegram-state.ts';
+import { channelState, type ChannelWays, channelWays, gapDownTo, hint, request, slice } from './telegram-state.ts';
 
 const waysOf = (state: Stored | undefined): ChannelWays => channelWays.safeParse(state).data ?? channelWays.parse({});
 
@@ -61,8 +61,13 @@ export class TelegramSource implements UnitSource {
   plan(_request: Stored, stored: Stored | undefined): readonly Stored[] {
     const { success, data } = channelState.safeParse(stored);
     if (!success) return [{ kind: 'open' }];
-    const { isOver, isCapped, next } = data.history;
-    return [{ kind: 'difference' }, ...(isOver || isCapped ? [] : [{ kind: 'history', before: next }])];
+    const { gap, history } = data;
+    const { isOver, isCapped, next } = history;
+    return [
+      { kind: 'difference' },
+      ...(gap === undefined ? [] : [gapDownTo(gap)]),
+      ...(isOver || isCapped ? [] : [{ kind: 'history', before: next }]),
+    ];
   }
 
   ask(asked: Stored, { request: stored, state, access, signal }: AskContext): Promise<Answer> {

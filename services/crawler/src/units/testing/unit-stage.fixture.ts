@@ -156,8 +156,8 @@ export class UnitStage {
   }
 
   /** As one worker takes them. */
-  turns({ kind }: UnitSource): Turns {
-    return new Turns(this.foundation.database, kind);
+  turns(source: UnitSource): Turns {
+    return new Turns(this.foundation.database, source);
   }
 
   lease(source: UnitSource): Promise<LeasedUnit | undefined> {
