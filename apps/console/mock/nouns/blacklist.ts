@@ -74,7 +74,10 @@ export const HANDLERS = [
     return { id };
   }),
   handle(updateRule, ({ world, params, body }) => {
-    const rule = merge(world, body, ruleOf(world, params.id));
+    const { update_at: seen, ...sent } = body;
+    const before = ruleOf(world, params.id);
+    if (seen !== undefined && seen !== before.update_at) throw new Refusal(409, 'changed_meanwhile', { details: { at: before.update_at } });
+    const rule = merge(world, sent, before);
     world.rules = [rule, ...world.rules.filter(({ id }) => id !== rule.id)];
     return rule;
   }),

@@ -102,3 +102,23 @@ test('one that was deleted meanwhile says so, and what was typed stays', async (
   dialog.getByRole('alert');
   expect(login).toHaveProperty('value', 'mine');
 });
+
+test('a rule of the blacklist that a colleague changed meanwhile', async () => {
+  const id = mockId(31, 5);
+  const { world, user } = await openPage(`/blacklist?dialog=${id}`);
+  const dialog = await dialogOf();
+  const owner = await dialog.findByRole('textbox', { name: /^Owner/ });
+  await user.clear(owner);
+  await user.type(owner, 'mine');
+  world.rules = world.rules.map((rule) =>
+    rule.id === id ? { ...rule, source_type: 'gist', update_at: '2026-11-20T12:00:00.000Z' } : rule,
+  );
+  const save = () => user.click(dialog.getByRole('button', { name: 'Save' }));
+  await save();
+  await user.click(await dialog.findByRole('button', { name: 'Load the new version' }));
+  await dialog.findByText('The new version is loaded. Check the fields before you save.');
+  expect(owner).toHaveProperty('value', 'mine');
+  expect(dialog.getByRole('combobox', { name: 'Source' })).toHaveProperty('value', 'gist');
+  await save();
+  await waitFor(() => expect(world.rules[0]).toMatchObject({ rule_owner: 'mine', source_type: 'gist' }));
+});

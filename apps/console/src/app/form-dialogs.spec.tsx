@@ -46,6 +46,33 @@ describe('what was typed is not lost with Escape', () => {
     await noDialog();
   });
 
+  test('nor with Back, which asks first', async () => {
+    const { user } = await openPage('/blacklist');
+    await press(user, 'Create a rule');
+    await user.type(await field('Owner'), 'mine');
+    window.history.back();
+    await press(user, 'Keep typing');
+    await notAsked();
+    expect(await field('Owner')).toHaveProperty('value', 'mine');
+    expect(window.location.search).toBe('?dialog=new');
+    window.history.back();
+    await press(user, 'Close without saving');
+    await noDialog();
+    expect(window.location.search).toBe('');
+  });
+
+  test('nor with a reload, before which the browser asks', async () => {
+    const { user } = await openPage(NEW_TARIFF, staff);
+    const asks = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+    const name = await field('Name');
+    expect(asks()).toBe(false);
+    await user.type(name, 'x');
+    expect(asks()).toBe(true);
+    await press(user, 'Cancel');
+    await noDialog();
+    expect(asks()).toBe(false);
+  });
+
   test('nothing was typed, or it was taken back: no question', async () => {
     const { user } = await openPage(NEW_TARIFF, staff);
     await user.type(await field('Name'), 'x{Backspace}');

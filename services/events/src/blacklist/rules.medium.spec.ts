@@ -67,6 +67,20 @@ describe('blacklist rules', () => {
     expect(await counts()).toMatchObject({ rules: 0 });
   });
 
+  it('are not changed by someone who saw another version', async () => {
+    const { user } = await makeBlacklister(events);
+    const id = await addRule(events, user);
+    const change = (body: object) => events.call(user, 'PATCH', `/api/rules/${id}/`, body);
+    const { update_at } = await read(user, id);
+    expect((await change({ rule_owner: 'first', update_at })).statusCode).toBe(200);
+    expect(await refusal(change({ source_type: 'gist', update_at }))).toMatchObject({ status: 409, code: 'changed_meanwhile' });
+    const stored = await read(user, id);
+    expect(stored).toMatchObject({ rule_owner: 'first', source_type: 'github' });
+    expect((await change({ source_type: 'gist', update_at: stored.update_at })).statusCode).toBe(200);
+    // Programs that name no version change it in any case.
+    expect((await change({ rule_owner: 'second' })).statusCode).toBe(200);
+  });
+
   it('exist once, however their names are written; another task, source or block type is another rule', async () => {
     const { of, user } = await makeBlacklister(events);
     const id = await addRule(events, user);

@@ -10,13 +10,18 @@ import { changeRule, lockRule, RULE_ONCE } from './blacklist-rule.store.ts';
 export class UpdateRule {
   constructor(private readonly database: Database) {}
 
-  /** Fields that are not given keep their value. Throws NotFound, Conflict `rule_exists`, and what `readRuleBody` throws. */
+  /**
+   * Fields that are not given keep their value. Throws NotFound, Conflict `changed_meanwhile` where the rule is not as the person saw it,
+   * Conflict `rule_exists`, and what `readRuleBody` throws.
+   */
   async run(id: string, body: InputOf<typeof updateRule>['body'], caller: Caller): Promise<BlacklistRuleRow> {
     try {
       return await this.database.inScope(scopeOf(caller), async (em) => {
         const rule = await lockRule(em, id);
         if (rule === undefined) throw new NotFound();
         noteOrganisations(caller, [rule.organisation_id]);
+        const stored = rule.updated_at.toISOString();
+        if (body.update_at !== undefined && body.update_at !== stored) throw new Conflict('changed_meanwhile', { at: stored });
         const sent = {
           rule_owner: body.rule_owner ?? rule.rule_owner,
           rule_repo: body.rule_repo ?? rule.rule_repo,

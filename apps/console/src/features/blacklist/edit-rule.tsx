@@ -21,16 +21,7 @@ export function EditRule({ id, onSaved, onClose }: EditRuleProps) {
   const { t } = useTranslation();
   const { currentData, error, refetch } = useGetRuleQuery(id, { refetchOnMountOrArgChange: true });
   if (currentData !== undefined)
-    return (
-      <RuleForm
-        start={draftOfRule(currentData)}
-        saved={{ id, global: currentData.global_state }}
-        org={currentData.org}
-        taskName={currentData.task_name}
-        onSaved={onSaved}
-        onClose={onClose}
-      />
-    );
+    return <RuleForm start={draftOfRule(currentData)} saved={currentData} onSaved={onSaved} onClose={onClose} />;
   return (
     <Stack gap="md">
       <DialogTitle>{t('blacklist.edit_title')}</DialogTitle>

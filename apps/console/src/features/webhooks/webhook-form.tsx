@@ -4,6 +4,7 @@ import { WEBHOOK_EVENTS, WEBHOOK_FORMATS, type WebhookEvent, type WebhookFormat 
 import { Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useCodeTexts } from '../../shared/i18n/problem-text.ts';
+import { isSame } from '../../shared/lib/changed-meanwhile.ts';
 import { problemOf, useDialogForm } from '../../shared/lib/use-dialog-form.ts';
 import { DialogForm } from '../../shared/ui/dialog-form.tsx';
 import { notifySuccess } from '../../shared/ui/notify.tsx';
@@ -16,6 +17,13 @@ interface Draft {
   readonly events: readonly WebhookEvent[];
   readonly format: WebhookFormat;
 }
+
+/** What the person changed. The rest is not sent: a colleague may have changed it since the form was opened. */
+const changesOf = (from: Pick<WebhookRow, 'events' | 'format'>, { url, events, format }: Draft) => ({
+  ...(url !== '' && { url }),
+  ...(!isSame(events, from.events) && { events: [...events] }),
+  ...(format !== from.format && { format }),
+});
 
 interface WebhookFormProps {
   /** null: a new one. */
@@ -37,14 +45,13 @@ export function WebhookForm({ webhook, allowHttp, onClose, onSecret }: WebhookFo
       const fault = url === '' ? (webhook === null ? 'required' : null) : webhookAddressFault(url, allowHttp);
       return { ...(fault !== null && { url: fault }), ...(events.length === 0 && { events: 'required' }) };
     },
-    save: async ({ url, events, format }) => {
-      const body = { events: [...events], format };
+    save: async (typed) => {
       if (webhook !== null) {
-        const result = await change({ id: webhook.id, body: { ...body, ...(url !== '' && { url }) } });
+        const result = await change({ id: webhook.id, body: changesOf(webhook, typed) });
         if (result.error === undefined) notifySuccess(t('webhooks.changed', { address: result.data.address }));
         return problemOf(result);
       }
-      const result = await create({ ...body, url });
+      const result = await create({ ...typed, events: [...typed.events] });
       creating.reset();
       if (result.error === undefined) onSecret(result.data.secret);
       return problemOf(result);

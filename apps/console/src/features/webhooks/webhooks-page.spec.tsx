@@ -62,6 +62,15 @@ describe('the list of webhooks', () => {
     await waitFor(() => expect(cards()).toHaveLength(4));
   });
 
+  test('sends only what was changed: what a colleague saved meanwhile stays', async () => {
+    const { world, user } = await openPage(`${PATH}?edit=${mockId(60, 1)}`);
+    const box = await screen.findByRole('checkbox', { name: 'Status changes' });
+    world.webhooks = world.webhooks.map((one) => (one.id === mockId(60, 1) ? { ...one, format: 'ocsf' } : one));
+    await user.click(box);
+    await user.click(await inDialog('Save'));
+    await waitFor(() => expect(world.webhooks[0]).toMatchObject({ events: ['event.created'], format: 'ocsf' }));
+  });
+
   test('changes one without its address, gives it a new secret, disables and deletes it', async () => {
     const { world, user } = await openPage(PATH);
     const choose = async (name: string) => {

@@ -14,6 +14,7 @@ import { fromRoute } from '../api/from-route.ts';
 
 export type RulesQuery = QueryOf<typeof listRules>;
 export type RuleBody = BodyOf<typeof createRule>;
+export type RuleChange = BodyOf<typeof updateRule>;
 
 const ofRule = (id: string) => ({ params: { id } });
 
@@ -26,7 +27,7 @@ const rulesApi = api.injectEndpoints({
       invalidatesTags: ['Rules', 'Settings'],
     }),
     updateRule: build.mutation({
-      ...fromRoute(updateRule, ({ id, body }: { id: string; body: RuleBody }) => ({ ...ofRule(id), body })),
+      ...fromRoute(updateRule, ({ id, body }: { id: string; body: RuleChange }) => ({ ...ofRule(id), body })),
       invalidatesTags: ['Rules'],
     }),
     deleteRule: build.mutation({ ...fromRoute(deleteRule, ofRule), invalidatesTags: ['Rules', 'Settings'] }),
@@ -41,6 +42,7 @@ const rulesApi = api.injectEndpoints({
 export const {
   useListRulesQuery,
   useGetRuleQuery,
+  useLazyGetRuleQuery,
   useCreateRuleMutation,
   useUpdateRuleMutation,
   useDeleteRuleMutation,

@@ -1,23 +1,25 @@
+import type { BlacklistRuleRow } from '@leakwatch/contracts';
 import type { RuleForm as RuleFacts } from '@leakwatch/rules';
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { AlertIcon } from '@primer/octicons-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSentFocus } from '../lib/use-sent-focus.ts';
-import { isSame } from '../lib/changed-meanwhile.ts';
+import { isSame, keepTyped, useStored } from '../lib/changed-meanwhile.ts';
+import { ChangedNote } from '../ui/changed-note.tsx';
 import { DialogTitle } from '../ui/dialog-title.tsx';
 import { useUnsaved } from '../ui/form-dialog.tsx';
-import type { RuleDraft } from './rule-draft.ts';
+import { notifyProblem } from '../ui/notify.tsx';
+import { useLazyGetRuleQuery } from './api.ts';
+import { draftOfRule, type RuleDraft } from './rule-draft.ts';
 import { RuleFields } from './rule-fields.tsx';
 import { TaskSelect } from './task-select.tsx';
-import { faultOf, type SavedRule, useSaveRule } from './use-save-rule.ts';
+import { faultOf, useSaveRule } from './use-save-rule.ts';
 
 interface RuleFormProps {
   readonly start: RuleDraft;
   /** Set when an existing rule is changed. */
-  readonly saved: SavedRule | null;
-  readonly org?: string | undefined;
-  readonly taskName?: string | null;
+  readonly saved: BlacklistRuleRow | null;
   /** A line above the fields that says where their values come from. */
   readonly from?: string;
   readonly onSaved: (id: string, rule: RuleFacts) => void;
@@ -28,13 +30,25 @@ interface RuleFormProps {
 const WARNING = { title: { color: 'var(--lw-in_progress-fg)' }, icon: { color: 'var(--lw-in_progress-fg)' } };
 
 /** The form of a new or an existing blacklist rule. */
-export function RuleForm({ start, saved, org, taskName = null, from, onSaved, onClose }: RuleFormProps) {
+export function RuleForm({ start, saved, from, onSaved, onClose }: RuleFormProps) {
   const { t } = useTranslation();
-  const [draft, setDraft] = useState(start);
-  const { save, busy, faults, setFaults, exists } = useSaveRule(saved, onSaved);
+  const [read] = useLazyGetRuleQuery();
+  const { stored, latest } = useStored(saved, ({ id }) => read(id), draftOfRule);
+  const [base, setBase] = useState(start);
+  const [draft, setDraft] = useState(base);
+  const [loaded, setLoaded] = useState(false);
+  const { save, busy, faults, setFaults, exists, changed } = useSaveRule(stored, onSaved);
   const root = useRef<HTMLFormElement>(null);
   const onSent = useSentFocus(root, busy);
-  useUnsaved(!isSame(draft, start));
+  useUnsaved(!isSame(draft, base));
+  const load = async () => {
+    const fresh = await latest?.();
+    if (fresh === undefined) return;
+    if ('problem' in fresh) return notifyProblem(t('blacklist.rule_failed'), fresh.problem);
+    setDraft((now) => keepTyped(base, now, fresh.draft));
+    setBase(fresh.draft);
+    setLoaded(true);
+  };
   const change = (wanted: Partial<RuleDraft>) => setDraft((now) => ({ ...now, ...wanted }));
   const leave = (field: 'rule_owner' | 'rule_repo') => {
     const { [field]: _, ...others } = faults;
@@ -47,6 +61,7 @@ export function RuleForm({ start, saved, org, taskName = null, from, onSaved, on
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
+        setLoaded(false);
         void save(draft);
         onSent();
       }}
@@ -59,7 +74,8 @@ export function RuleForm({ start, saved, org, taskName = null, from, onSaved, on
           </Text>
         )}
         <RuleFields draft={draft} faults={faults} onChange={change} onLeave={leave} />
-        <TaskSelect value={draft.task} org={org} name={taskName} onChange={(task) => change({ task })} />
+        <TaskSelect value={draft.task} org={stored?.org} name={stored?.task_name ?? null} onChange={(task) => change({ task })} />
+        {(loaded || changed !== null) && <ChangedNote changed={{ problem: loaded ? null : changed, load: () => void load() }} />}
         {exists && (
           <Alert variant="outline" color="yellow" icon={<AlertIcon />} role="alert" title={t('errors.rule_exists')} styles={WARNING}>
             {t('blacklist.exists_hint')}

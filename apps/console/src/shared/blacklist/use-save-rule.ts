@@ -1,8 +1,10 @@
+import type { BlacklistRuleRow } from '@leakwatch/contracts';
 import { readRule, type RuleFault, type RuleForm } from '@leakwatch/rules';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { toProblem } from '../api/problem.ts';
+import { type Problem, toProblem } from '../api/problem.ts';
 import { ask } from '../ui/ask.ts';
+import { isChanged } from '../lib/changed-meanwhile.ts';
 import { notifyProblem } from '../ui/notify.tsx';
 import { useCreateRuleMutation, useUpdateRuleMutation } from './api.ts';
 import { type RuleDraft, toBody } from './rule-draft.ts';
@@ -16,32 +18,28 @@ export function faultOf(draft: RuleDraft, field: 'rule_owner' | 'rule_repo'): Ru
   return 'faults' in read && draft[field].trim() !== '' ? read.faults[field] : undefined;
 }
 
-/** The changed rule, as it was saved before. */
-export interface SavedRule {
-  readonly id: string;
-  readonly global: boolean;
-}
-
-/** Creates or changes a rule; asks before it changes one that applies to all tasks. */
-export function useSaveRule(saved: SavedRule | null, onSaved: (id: string, rule: RuleForm) => void) {
+/** Creates or changes a rule; asks before it changes one that applies to all tasks. `saved`: the changed rule, as the form shows it. */
+export function useSaveRule(saved: BlacklistRuleRow | null, onSaved: (id: string, rule: RuleForm) => void) {
   const { t } = useTranslation();
   const nameOf = useRuleName();
   const [create, { isLoading: creating }] = useCreateRuleMutation();
   const [update, { isLoading: updating }] = useUpdateRuleMutation();
   const [faults, setFaults] = useState<Faults>({});
   const [exists, setExists] = useState(false);
+  const [changed, setChanged] = useState<Problem | null>(null);
 
   const send = async (draft: RuleDraft) => {
     const body = toBody(draft);
-    return saved === null ? create(body) : update({ id: saved.id, body });
+    return saved === null ? create(body) : update({ id: saved.id, body: { ...body, update_at: saved.update_at } });
   };
 
   const save = async (draft: RuleDraft): Promise<void> => {
     setExists(false);
+    setChanged(null);
     const read = readRule(draft);
     setFaults('faults' in read ? read.faults : {});
     if ('faults' in read) return;
-    const asks = saved?.global === true || (saved !== null && draft.task === null);
+    const asks = saved?.global_state === true || (saved !== null && draft.task === null);
     const question = {
       title: t('blacklist.global.title'),
       text: t('blacklist.global.text', { name: nameOf(read.rule) }),
@@ -54,11 +52,12 @@ export function useSaveRule(saved: SavedRule | null, onSaved: (id: string, rule:
       const problem = toProblem(error);
       setFaults(problem.fields);
       if (problem.code === 'rule_exists') setExists(true);
+      else if (isChanged(problem)) setChanged(problem);
       else notifyProblem(t('blacklist.save_failed'), problem);
       return;
     }
     onSaved(data.id, read.rule);
   };
 
-  return { save, busy: creating || updating, faults, setFaults, exists };
+  return { save, busy: creating || updating, faults, setFaults, exists, changed };
 }

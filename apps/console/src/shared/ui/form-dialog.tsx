@@ -1,12 +1,13 @@
 import { Modal, type ModalProps } from '@mantine/core';
-import { createContext, type ReactNode, use, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { createContext, type ReactNode, type RefObject, use, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useBlocker } from 'react-router-dom';
 import { focusKeeper } from '../lib/focus-keeper.ts';
 import { ask } from './ask.ts';
 
 const Unsaved = createContext<(isUnsaved: boolean) => void>(() => {});
 
-/** For a form: whether its dialog must ask before Escape, or a press beside it, takes away what was typed. */
+/** For a form: whether its dialog must ask before Escape, a press beside it, Back, or a reload takes away what was typed. */
 export function useUnsaved(isUnsaved: boolean): void {
   const report = use(Unsaved);
   useEffect(() => {
@@ -38,7 +39,34 @@ const isForOther = (dialog: HTMLElement | null, target: EventTarget | null): boo
   return target.getAttribute('data-mantine-stop-propagation') === 'true' || (around !== null && dialog?.contains(around) !== true);
 };
 
-/** A dialog with a form. Escape and a press beside it ask first when something was typed; the form's "Cancel" does not. */
+interface LeaveGuardProps {
+  readonly isUnsaved: RefObject<boolean>;
+  /** Resolves to whether the person agreed; null while the question is open already. */
+  readonly mayLeave: () => Promise<boolean | null>;
+}
+
+/** Stands in an open dialog only, as the router heeds one blocker: asks before Back and Forward, and has the browser ask before a reload. */
+function LeaveGuard({ isUnsaved, mayLeave }: LeaveGuardProps) {
+  // A form that was saved or cancelled, and a session that ended, go on by other steps than those of the history.
+  const blocker = useBlocker(({ historyAction }) => historyAction === 'POP' && isUnsaved.current);
+  const decide = useEffectEvent(async () => {
+    if (blocker.state !== 'blocked') return;
+    const agreed = await mayLeave();
+    if (agreed === true) blocker.proceed();
+    if (agreed === false) blocker.reset();
+  });
+  useEffect(() => void decide(), [blocker]);
+  useEffect(() => {
+    const unload = (event: BeforeUnloadEvent) => {
+      if (isUnsaved.current) event.preventDefault();
+    };
+    window.addEventListener('beforeunload', unload);
+    return () => window.removeEventListener('beforeunload', unload);
+  }, [isUnsaved]);
+  return null;
+}
+
+/** A dialog with a form. Whatever else closes it asks first when something was typed; the form's "Cancel" does not. */
 export function FormDialog({ opened, onClose, size, children }: FormDialogProps) {
   const { t } = useTranslation();
   const root = useRef<HTMLDivElement>(null);
@@ -48,14 +76,17 @@ export function FormDialog({ opened, onClose, size, children }: FormDialogProps)
   const report = useCallback((typed: boolean) => {
     isUnsaved.current = typed;
   }, []);
-  const leave = async () => {
-    if (isAsking.current) return;
+  const mayLeave = async () => {
+    if (isAsking.current) return null;
     isAsking.current = true;
     const agreed =
       !isUnsaved.current ||
       (await ask({ title: t('unsaved.title'), text: t('unsaved.text'), confirm: t('unsaved.confirm'), cancel: t('unsaved.stay') }));
     isAsking.current = false;
-    if (agreed) onClose();
+    return agreed;
+  };
+  const leave = async () => {
+    if ((await mayLeave()) === true) onClose();
   };
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (event.key === 'Escape' && !event.isComposing && !isForOther(root.current, event.target)) void leave();
@@ -77,6 +108,7 @@ export function FormDialog({ opened, onClose, size, children }: FormDialogProps)
       returnFocus={false}
       {...(size !== undefined && { size })}
     >
+      {opened && <LeaveGuard isUnsaved={isUnsaved} mayLeave={mayLeave} />}
       <Unsaved value={report}>{children}</Unsaved>
     </Modal>
   );

@@ -94,12 +94,14 @@ export const updateRule = defineRoute({
     block_type: z.enum(BLOCK_TYPES).optional(),
     task: z.uuid().nullable().optional(),
     event: z.uuid().nullable().optional(),
+    /** Of the rule that the form began with. While the rule has another one the change is refused; without it the change is made in any case. */
+    update_at: z.iso.datetime().optional(),
     /** Accepted and ignored: a rule's organisation and author do not change. */
     owner: z.string().max(NAME_BOUND).nullable().optional(),
   }),
   bodyLeavesNul: true,
   answer: blacklistRule,
-  errors: BODY_ERRORS,
+  errors: [...BODY_ERRORS, 'changed_meanwhile'],
 });
 
 export const deleteRule = defineRoute({
