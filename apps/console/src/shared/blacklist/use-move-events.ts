@@ -34,7 +34,7 @@ export function useMoveEvents(): (id: string, rule: RuleForm) => Promise<number 
     }
     const { batch, count: done, left } = moved.data;
     const rest = left > 0 ? t('blacklist.move.left', { count: left }) : null;
-    if (batch !== null) offerUndo({ batches: [batch], text: t('blacklist.move.done', { count: done }), rest });
+    if (batch !== null) offerUndo({ batches: [batch], changed: done, text: t('blacklist.move.done', { count: done }), rest });
     return count;
   };
 }

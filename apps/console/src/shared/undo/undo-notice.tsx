@@ -39,6 +39,8 @@ interface UndoNoticeProps {
   readonly id: string;
   /** The ids of the changes, the first one first: all of them are undone. */
   readonly batches: readonly string[];
+  /** How many events the change changed. */
+  readonly changed: number;
   /** What the change did. */
   readonly text: string;
   /** Which events stayed unchanged. */
@@ -50,7 +52,7 @@ interface UndoNoticeProps {
 }
 
 /** What a change did, with undo. */
-export function UndoNotice({ id, batches, text, rest, done, more }: UndoNoticeProps) {
+export function UndoNotice({ id, batches, changed, text, rest, done, more }: UndoNoticeProps) {
   const { t } = useTranslation();
   const [undo, { isLoading }] = useUndoStatusMutation();
   const take = async () => {
@@ -66,7 +68,9 @@ export function UndoNotice({ id, batches, text, rest, done, more }: UndoNoticePr
     hideNotice(id);
     // Events that someone changed since are left as they are.
     if (restored === 0) return void notifyWarning(t('undo.nothing'), t('undo.changed_since'));
-    notifySuccess(done?.(restored) ?? t('undo.done', { count: restored }));
+    const message = done?.(restored) ?? t('undo.done', { count: restored });
+    if (restored < changed) notifyWarning(message, t('undo.left', { count: changed - restored }));
+    else notifySuccess(message);
   };
   useShown(id);
   useShortcuts({ [UNDO_KEY]: () => shown.at(-1) === id && !isLoading && void take() });
@@ -93,7 +97,7 @@ export function UndoNotice({ id, batches, text, rest, done, more }: UndoNoticePr
 export const showUndo = (id: string, notice: ReactNode): string => notifyAction(id, notice, UNDO_MS);
 
 /** Notifies about a change and offers to undo it. */
-export function offerUndo(of: Pick<UndoNoticeProps, 'batches' | 'text' | 'rest' | 'done'>): string {
+export function offerUndo(of: Pick<UndoNoticeProps, 'batches' | 'changed' | 'text' | 'rest' | 'done'>): string {
   const id = of.batches.join();
   return showUndo(id, <UndoNotice id={id} {...of} />);
 }

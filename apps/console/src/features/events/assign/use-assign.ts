@@ -66,7 +66,7 @@ export function useAssign() {
     const left = answers.reduce((sum, answer) => sum + answer.left, 0);
     const rest = describeRest({ left, skipped: answers.flatMap(({ skipped }) => skipped) });
     const batches = answers.filter((answer) => answer.changed > 0).map(({ batch }) => batch);
-    if (changed > 0) offerUndo({ batches, text: t('events.assign.done', { count: changed }), rest });
+    if (changed > 0) offerUndo({ batches, changed, text: t('events.assign.done', { count: changed }), rest });
     else notifySuccess(rest ?? t('events.change.nothing'));
     return true;
   };

@@ -18,12 +18,14 @@ interface CommentItemProps {
   readonly editing: boolean;
   /** Someone deleted the comment while it was being changed. */
   readonly isGone: boolean;
+  /** Someone else changed it meanwhile: its author in another window, or staff. */
+  readonly isChanged: boolean;
   readonly onEdit: (editing: boolean) => void;
   readonly onRemoved: () => void;
 }
 
 /** One comment, with what its author may do. */
-export function CommentItem({ comment, mayChange, actions, editing, isGone, onEdit, onRemoved }: CommentItemProps) {
+export function CommentItem({ comment, mayChange, actions, editing, isGone, isChanged, onEdit, onRemoved }: CommentItemProps) {
   const { t } = useTranslation();
   const personName = usePersonName();
   const pencil = useFocusBack(!editing);
@@ -68,6 +70,12 @@ export function CommentItem({ comment, mayChange, actions, editing, isGone, onEd
         <Text c="red" role="alert">
           {t('events.comments.gone')}
         </Text>
+      )}
+      {isChanged && (
+        <div role="alert">
+          <Text c="red">{t('events.comments.replaces')}</Text>
+          <p className={classes['text']}>{comment.text}</p>
+        </div>
       )}
       {editing ? (
         <CommentForm

@@ -76,6 +76,28 @@ describe('the comments of an event', () => {
     }
   });
 
+  test('say in the form that the one that is being changed was changed meanwhile, and what it says now', async () => {
+    const stream = captureStream();
+    try {
+      const { world, user } = await openPage('/?status=all', { stored: FULL_ROWS });
+      await user.click(discussed().getByRole('button', { name: 'Edit the comment' }));
+      const field = discussed().getByRole('textbox', { name: 'Comment' });
+      await user.type(field, ' typed');
+      const [of = '', stored = []] = [...world.comments][0] ?? [];
+      const own = stored.find(({ text }) => discussed().queryByText(text) === null);
+      world.comment(of, (comments) =>
+        comments.map((one) => (one.id === own?.id ? { ...one, text: 'from another window', updated: '2031-01-01T00:00:00.000Z' } : one)),
+      );
+      stream.notify();
+      const note = within(await discussed().findByRole('alert'));
+      note.getByText(/^This comment was changed while you were changing it/);
+      note.getByText('from another window');
+      expect(field).toHaveProperty('value', `${own?.text} typed`);
+    } finally {
+      stream.stop();
+    }
+  });
+
   test('stay in the form when a colleague deletes the one that is being changed, and can be sent as a new one', async () => {
     const stream = captureStream();
     try {

@@ -44,6 +44,7 @@ export function Comments({ event }: { event: EventRow }) {
               actions={actions}
               editing={edited?.id === comment.id}
               isGone={isGone && edited.id === comment.id}
+              isChanged={edited?.id === comment.id && edited.updated !== comment.updated && !actions.busy}
               onEdit={(editing) => {
                 removed.current = isGone && !editing;
                 setEdited(editing ? comment : null);

@@ -51,7 +51,7 @@ export function useCommenting() {
     const rest = describeSkipped(answers);
     const batches = answers.filter((answer) => answer.added > 0).map(({ batch }) => batch);
     const done = (count: number) => t('events.comments.many_undone', { count });
-    if (added > 0) offerUndo({ batches, text: t('events.comments.many_added', { count: added }), rest, done });
+    if (added > 0) offerUndo({ batches, changed: added, text: t('events.comments.many_added', { count: added }), rest, done });
     else notifySuccess(rest ?? t('events.change.nothing'));
     return true;
   };

@@ -1,6 +1,7 @@
 import { listEvents } from '@leakwatch/contracts';
 import { describe, expect, test } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
+import { mockId } from '../../../../mock/ids.ts';
 import { openPage, settle } from '../../../app/open-page.fixture.tsx';
 
 /** Counts the requests for the list of events from now on. */
@@ -37,5 +38,20 @@ describe('the requests of the events page', () => {
     );
     await waitFor(() => expect(document.getElementById(row?.id ?? '')).toBeNull());
     expect(screen.queryByText(/update the list$/)).toBeNull();
+  });
+
+  test('what a colleague changes in a row is shown while a new event waits', async () => {
+    const { world } = await openPage('/');
+    await settle();
+    const [, row] = screen.getAllByRole('article');
+    const [newest] = world.events;
+    if (newest === undefined) throw new Error('no event');
+    world.events = [
+      { ...newest, id: mockId(1, 900), created: new Date().toISOString(), status: 'open', file_path: 'new.txt' },
+      ...world.events.map((event) => (`event-${event.id}` === row?.id ? { ...event, due_date: '2031-12-24' } : event)),
+    ];
+    await screen.findByRole('button', { name: '1 new: show' }, { timeout: 60_000 });
+    await waitFor(() => expect(document.getElementById(row?.id ?? '')?.textContent).toContain('24.12.2031'));
+    screen.getByRole('button', { name: '1 new: show' });
   });
 });

@@ -68,6 +68,16 @@ describe('a row for each place', () => {
     expect(screen.queryByText('0 events restored')).toBeNull();
   });
 
+  test('names how many an undo left, because someone changed them since', async () => {
+    const { user, world } = await opened();
+    await user.keyboard('j2');
+    await screen.findByText('Status of 3 events changed: In progress');
+    world.undo = () => 2;
+    await user.keyboard('u');
+    await screen.findByText('2 events restored');
+    screen.getByText('Changed again meanwhile and left as they are: 1');
+  });
+
   test('is changed as a whole beside the list, which says so, also for another event of the row', async () => {
     const { user, world } = await opened(`/?event=${mockId(1, 8)}`, { width: 1200 });
     const panel = within(await screen.findByRole('complementary', { name: 'Chosen event' }));

@@ -1,9 +1,10 @@
 import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
-import { useEffect } from 'react';
+import { useEffect, useMemo } from 'react';
 import { useDispatch } from 'react-redux';
 import { eventsApi, type EventsPage, useListEventsQuery, usePeekEventsQuery } from '../api.ts';
 import { type EventFilters, toQuery } from '../filters/event-filters.ts';
 import { findNews } from './find-news.ts';
+import { renewRows } from './renew-rows.ts';
 
 /** The part of the store that this feature uses. */
 type Dispatch = ThunkDispatch<{ api: ReturnType<typeof eventsApi.reducer> }, unknown, UnknownAction>;
@@ -52,8 +53,11 @@ export function useEventList(filters: EventFilters, { changing, changedAt }: Rea
   const take = () => {
     if (peeked !== undefined) void dispatch(eventsApi.util.upsertQueryData('listEvents', query, peeked));
   };
+  const renewed = useMemo(() => (shown === undefined || peeked === undefined ? null : renewRows(shown, peeked)), [shown, peeked]);
   useEffect(() => {
     if (news === null || isFetching) return;
+    // While new events wait to be shown, what colleagues change in the rows that are on the screen does not wait with them.
+    if (!news.sameRows && renewed !== null) void dispatch(eventsApi.util.updateQueryData('listEvents', query, () => renewed));
     // No row moves by itself: a click would hit another one. What is new comes when the person asks for it, except into a list without rows.
     if (news.sameRows || (news.fresh > 0 && shown?.results.length === 0)) take();
   });

@@ -52,6 +52,7 @@ export function StatusNotice({ batches, changed, status, actor, rest, ids, event
     <UndoNotice
       id={id}
       batches={all.batches}
+      changed={all.changed}
       text={text}
       rest={all.rest}
       more={

@@ -3,6 +3,7 @@ export const undo = {
   done_one: '{{count}} event restored',
   done_other: '{{count}} events restored',
   nothing: 'Nothing was undone',
+  left: 'Changed again meanwhile and left as they are: {{count}}',
   changed_since: 'It was changed again meanwhile.',
   failed: 'Could not undo',
 };
