@@ -49,53 +49,6 @@ describe('a pass over a unit', () => {
     expect((await stage.passes()).get('secret')).toMatchObject({ asked: 4, total: 10, returned: 10, read: 10 });
   });
 
-  it.each([
-    [undefined, 5],
-    [7_200, 4],
-  ])(
-    'goes on after an hour and a half without accounts where its source keeps passes for so long (%s s)',
-    async (passKeptSeconds, asks) => {
-      const source = { ...scriptedSource(upstream), ...(passKeptSeconds !== undefined && { passKeptSeconds }) };
-      const task = await stage.save(source, { task_id: newId(), patterns: [wordPattern('secret')] });
-      await stage.launch(source, task);
-      await stage.work(source, 1);
-      await stage.inScope((em) => rows(em, sql`update crawler.unit set stepped_at = stepped_at - interval '90 minutes'`));
-      await stage.work(source);
-      expect(upstream.asks).toBe(asks);
-      expect(await found()).toHaveLength(10);
-    },
-  );
-
-  it('tries a document that was gone once more when it is named on a later day', async () => {
-    const source = scriptedSource(upstream);
-    const hidden = upstream.documents.get('doc-4');
-    upstream.before = (request, key) => {
-      if (request === 'fetch' && key === 'doc-4') upstream.documents.delete(key);
-    };
-    const task = await stage.save(source, { task_id: newId(), patterns: [wordPattern('secret')] });
-    const pass = async () => {
-      await stage.launch(source, task);
-      await stage.work(source);
-      return upstream.fetched.filter((key) => key === 'doc-4').length;
-    };
-    const showAgain = () => hidden !== undefined && upstream.documents.set('doc-4', hidden);
-    expect(await pass()).toBe(1);
-    showAgain();
-    expect(await pass()).toBe(1);
-    expect((await stage.passes()).get('secret')).toMatchObject({ read: 9, unread: { gone: 1 } });
-    await stage.inScope((em) => rows(em, sql`update crawler.document set seen_on = current_date - 1`));
-    expect(await pass()).toBe(2);
-    expect(await found()).toHaveLength(9);
-    // It is there again.
-    upstream.before = () => undefined;
-    showAgain();
-    expect(await pass()).toBe(2);
-    await stage.inScope((em) => rows(em, sql`update crawler.document set seen_on = current_date - 1`));
-    expect(await pass()).toBe(3);
-    expect(await found()).toHaveLength(10);
-    expect((await stage.passes()).get('secret')).toMatchObject({ returned: 10, read: 10, unread: {} });
-  });
-
   it('says when it found something by the time of the database, whatever the clock of the crawler', async () => {
     const source = scriptedSource(upstream);
     const task = await stage.save(source, { task_id: newId(), patterns: [wordPattern('secret')] });

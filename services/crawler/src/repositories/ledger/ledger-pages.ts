@@ -2,7 +2,7 @@ import type { LedgerBlob } from './blob-ledger.store.ts';
 
 /** Rows of the ledger that are read at once, a quarter of a kilobyte each. */
 export const LEDGER_PAGE = 2_000;
-/** Pages in memory at once, 15 MB. While screening runs, a scan waits at its first page, and the database has nothing else to do. */
+/** Pages in memory at once, 15 MB: a scan that waits for screening reads the ledger meanwhile. */
 const PAGES_AHEAD = 24;
 
 /**

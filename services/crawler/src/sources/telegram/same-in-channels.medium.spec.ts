@@ -7,8 +7,7 @@ import { makeFinding } from '../../../../events/src/intake/findings.fixture.ts';
 import { LinkTexts } from '../../../../events/src/similarity/link-texts.ts';
 import { TelegramSessions } from '../../upstreams/telegram/telegram-sessions.ts';
 import { UnitStage, wordPattern } from '../../units/testing/unit-stage.fixture.ts';
-import { StageAccess } from '../source-stage.fixture.ts';
-import { ANN, API, PartsInMemory, post, settingsOf } from './telegram-stage.fixture.ts';
+import { accessOfAnn, ANN, API, PartsInMemory, post, settingsOf } from './telegram-stage.fixture.ts';
 import { TelegramSource } from './telegram.source.ts';
 
 /** Joined here, so that scanners of this repository do not report it. */
@@ -43,13 +42,7 @@ afterAll(async () => {
 
 it('a document in two channels is similar in both, as is its secret in a message and in a repository; matches of one file are of the same file', async () => {
   const source = new TelegramSource(new TelegramSessions(settingsOf(telegram)), new PartsInMemory());
-  const secret = JSON.stringify({ api_id: API.id, api_hash: API.hash, session: telegram.sessionOf(ANN.phone) });
-  units.pool = {
-    withAccess: async (wanted, work) => {
-      const access = new StageAccess(secret, undefined, ANN.phone);
-      return work(access, wanted.signal).finally(() => access.close());
-    },
-  };
+  units.pool = accessOfAnn(telegram);
   const owner = await makeOwner(events);
   const patterns = [wordPattern('vault.corp.example'), wordPattern('aws_region')];
   const task = await units.save(source, {

@@ -7,6 +7,7 @@ import {
   type TelegramOptions,
   type TelegramServer,
 } from '@leakwatch/simulators';
+import type { AccountPool } from '../../accounts/account-pool.ts';
 import type { KeptParts } from '../../evidence/keep-parts.ts';
 import { TelegramSessions } from '../../upstreams/telegram/telegram-sessions.ts';
 import { type Frontier, SourceStage, StageAccess } from '../source-stage.fixture.ts';
@@ -91,5 +92,16 @@ export function setTelegramStages(): typeof TelegramStage.open {
     const stage = await TelegramStage.open(messages, options);
     open.push(stage);
     return stage;
+  };
+}
+
+/** Access to a simulated Telegram as Ann, for every step. */
+export function accessOfAnn(telegram: TelegramServer): Pick<AccountPool, 'withAccess'> {
+  const secret = JSON.stringify({ api_id: API.id, api_hash: API.hash, session: telegram.sessionOf(ANN.phone) });
+  return {
+    withAccess: async (wanted, work) => {
+      const access = new StageAccess(secret, undefined, ANN.phone);
+      return work(access, wanted.signal).finally(() => access.close());
+    },
   };
 }

@@ -3,8 +3,7 @@ import { newId } from '@leakwatch/platform';
 import { SimulatedTelegramChannel, startTelegram, type TelegramServer } from '@leakwatch/simulators';
 import { TelegramSessions } from '../../upstreams/telegram/telegram-sessions.ts';
 import { UnitStage, wordPattern } from '../../units/testing/unit-stage.fixture.ts';
-import { StageAccess } from '../source-stage.fixture.ts';
-import { ANN, API, PartsInMemory, post, settingsOf } from './telegram-stage.fixture.ts';
+import { accessOfAnn, ANN, API, PartsInMemory, post, settingsOf } from './telegram-stage.fixture.ts';
 import { TelegramSource } from './telegram.source.ts';
 
 let units: UnitStage;
@@ -21,13 +20,7 @@ afterAll(async () => {
 
 it('a channel that two tasks name differently, since it was renamed in between, is matched for both', async () => {
   const source = new TelegramSource(new TelegramSessions(settingsOf(telegram)), new PartsInMemory());
-  const secret = JSON.stringify({ api_id: API.id, api_hash: API.hash, session: telegram.sessionOf(ANN.phone) });
-  units.pool = {
-    withAccess: async (wanted, work) => {
-      const access = new StageAccess(secret, undefined, ANN.phone);
-      return work(access, wanted.signal).finally(() => access.close());
-    },
-  };
+  units.pool = accessOfAnn(telegram);
   const read = async (name: string, task_id: string) => {
     const task = await units.save(source, { task_id, patterns: [wordPattern('secret')], telegram_channels: [name] });
     return async () => {

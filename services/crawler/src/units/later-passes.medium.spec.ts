@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { newId, rows, sql } from '@leakwatch/platform';
+import { scriptedSource, ScriptedUpstream } from './testing/scripted-source.fixture.ts';
+import { DIRECT, UnitStage, wordPattern } from './testing/unit-stage.fixture.ts';
+
+describe('a unit, later', () => {
+  let stage: UnitStage;
+  let upstream: ScriptedUpstream;
+  beforeAll(async () => {
+    stage = await UnitStage.open();
+  });
+  afterAll(() => stage.close());
+  beforeEach(async () => {
+    await stage.empty();
+    stage.pool = DIRECT;
+    upstream = new ScriptedUpstream();
+    for (let n = 0; n < 10; n += 1) upstream.put(`doc-${n}`, `${n} holds a secret of corp`);
+  });
+
+  it.each([
+    [undefined, 5],
+    [7_200, 4],
+  ])(
+    'goes on with its pass after an hour and a half without accounts where its source keeps passes for so long (%s s)',
+    async (passKeptSeconds, asks) => {
+      const source = { ...scriptedSource(upstream), ...(passKeptSeconds !== undefined && { passKeptSeconds }) };
+      const task = await stage.save(source, { task_id: newId(), patterns: [wordPattern('secret')] });
+      await stage.launch(source, task);
+      await stage.work(source, 1);
+      await stage.inScope((em) => rows(em, sql`update crawler.unit set stepped_at = stepped_at - interval '90 minutes'`));
+      await stage.work(source);
+      expect(upstream.asks).toBe(asks);
+      expect(await stage.findings()).toHaveLength(10);
+    },
+  );
+
+  it('tries a document that was gone once more when it is named on a later day', async () => {
+    const source = scriptedSource(upstream);
+    const hidden = upstream.documents.get('doc-4');
+    upstream.before = (request, key) => {
+      if (request === 'fetch' && key === 'doc-4') upstream.documents.delete(key);
+    };
+    const task = await stage.save(source, { task_id: newId(), patterns: [wordPattern('secret')] });
+    const pass = async () => {
+      await stage.launch(source, task);
+      await stage.work(source);
+      return upstream.fetched.filter((key) => key === 'doc-4').length;
+    };
+    const showAgain = () => hidden !== undefined && upstream.documents.set('doc-4', hidden);
+    expect(await pass()).toBe(1);
+    showAgain();
+    expect(await pass()).toBe(1);
+    expect((await stage.passes()).get('secret')).toMatchObject({ read: 9, unread: { gone: 1 } });
+    await stage.inScope((em) => rows(em, sql`update crawler.document set seen_on = current_date - 1`));
+    expect(await pass()).toBe(2);
+    expect(await stage.findings()).toHaveLength(9);
+    // It is there again.
+    upstream.before = () => undefined;
+    showAgain();
+    expect(await pass()).toBe(2);
+    await stage.inScope((em) => rows(em, sql`update crawler.document set seen_on = current_date - 1`));
+    expect(await pass()).toBe(3);
+    expect(await stage.findings()).toHaveLength(10);
+    expect((await stage.passes()).get('secret')).toMatchObject({ returned: 10, read: 10, unread: {} });
+  });
+});
