@@ -71,7 +71,8 @@ export async function deliverBatch(place: Place, delivery: BatchDelivery): Promi
     const reason = reasonOf(error);
     logger.warn({ group: place.group, topic: place.topic, attempts, reason }, 'messages could not be handled');
     if (isTransient(error)) await delivery.count(place, -1);
-    else if (attempts >= maxAttempts) return { done: await keepAsDead(first, attempts, reason), failed: true, empty: false };
+    // The next message begins without the pauses of this one: many messages that fail would otherwise hold up the rest for an hour.
+    else if (attempts >= maxAttempts) return { done: await keepAsDead(first, attempts, reason), failed: false, empty: false };
     return { done: undefined, failed: true, empty: false };
   }
   return { done: log.at(-1), failed: false, empty: false };
@@ -90,9 +91,10 @@ async function handleDeliverable(
     try {
       return await handle(rest);
     } catch (error) {
-      const refused = error instanceof Undeliverable ? rest.filter(({ id }) => error.ids.has(id)) : [];
+      if (!(error instanceof Undeliverable)) throw error;
+      const refused = rest.filter(({ id }) => error.ids.has(id));
       if (refused.length === 0) throw error;
-      for (const message of refused) await undelivered(message, reasonOf(error));
+      for (const message of refused) await undelivered(message, error.reasons.get(message.id) ?? reasonOf(error));
       rest = rest.filter((message) => !refused.includes(message));
     }
 }

@@ -1,6 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { newId } from '../../crypto/ids.ts';
 import { LeakwatchError } from '../../errors/leakwatch-error.ts';
+import { CONSUMER } from '../../orm/scope.ts';
 import { Undeliverable } from '../undeliverable.ts';
 import { messageType, type Payload, type Stage, until } from './stage.fixture.ts';
 
@@ -103,6 +104,31 @@ export function failureConformance(stage: Stage): void {
     expect(dead[0]).toMatchObject({ attempts: 1, reason: expect.stringContaining('odd_number') });
     // A batch and the batch without them: no attempt for each message. Kafka may hand over the batch in parts.
     expect(handled).toBeLessThan(10);
+  });
+
+  it('stores messages of another shape as dead letters at once, with what is wrong in one line, and delivers the rest', async () => {
+    const message = messageType();
+    const seen: Payload[] = [];
+    let handled = 0;
+    const group = `malformed-${newId()}`;
+    const payloads = [{ key: 'a', n: 0 }, { key: 'a', n: 'what-was-found' }, { key: 'a' }, { key: 'a', n: 3 }];
+    const messages = payloads.map((payload) => ({ topic: message.topic, key: 'a', payload }));
+    await stage.subject.database.inScope(CONSUMER, (em) => stage.bus.publish(em, messages));
+    await stage.consume(group, message, async (batch) => {
+      handled += 1;
+      seen.push(...batch.map((delivery) => delivery.payload));
+    });
+    await until('the others', () => seen.length >= 2);
+    await until('nothing left to deliver', async () => (await stage.bus.lag(group)) === 0);
+    expect(seen.map(({ n }) => n)).toEqual([0, 3]);
+    const dead = await stage.bus.deadLetters(group);
+    expect(dead).toMatchObject([{ attempts: 1 }, { attempts: 1 }]);
+    for (const { reason } of dead) {
+      expect(reason).toMatch(/^payload_malformed: n: .*number/);
+      expect(reason).not.toMatch(/\n|what-was-found/);
+    }
+    // Kafka may hand over the batch in parts.
+    expect(handled).toBeLessThan(3);
   });
 
   it('never buries a message because a dependency was away', async () => {

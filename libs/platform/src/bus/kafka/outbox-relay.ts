@@ -78,7 +78,7 @@ export class OutboxRelay {
       row,
     }));
     await keepLargePayloads(
-      client,
+      this.pool,
       pending.filter(({ encoded }) => encoded.byReference).map(({ row }) => row),
     );
     for (const part of portions(pending)) await this.producer.send(part.map(({ topic, encoded }) => ({ topic, message: encoded.message })));
