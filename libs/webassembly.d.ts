@@ -9,7 +9,7 @@ declare namespace WebAssembly {
     readonly exports: Readonly<Record<string, unknown>>;
   }
   class Memory {
-    constructor(pages: { readonly initial: number; readonly maximum: number; readonly shared: boolean });
+    constructor(pages: { readonly initial: number; readonly maximum: number; readonly shared?: boolean });
     readonly buffer: ArrayBufferLike;
     grow(pages: number): number;
   }

@@ -4,7 +4,7 @@ export type { GuestLimit, GuestUse } from './matcher/guest-steps.ts';
 export { LiteralPlaces } from './revisions/literal-places.ts';
 export { type KnownBase, RevisionMatcher, type RevisionResult } from './revisions/revision-matcher.ts';
 export { KnownText } from './revisions/known-text.ts';
-export { CopiedRanges } from './revisions/copied-ranges.ts';
+export { CopiedRanges, MAX_RANGES } from './revisions/copied-ranges.ts';
 export { MAX_SPANS } from './matcher/choose-spans.ts';
 export type { RefusedPattern } from './matcher/plans.ts';
 export type { OwnedPattern } from './patterns/owned-pattern.ts';

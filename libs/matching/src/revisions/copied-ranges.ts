@@ -1,5 +1,5 @@
 /** With more ranges than this a document is scanned whole: following them would cost more. */
-const MAX_RANGES = 65_536;
+export const MAX_RANGES = 65_536;
 const FIRST_CAPACITY = 1024;
 
 /**
@@ -10,9 +10,17 @@ export class CopiedRanges {
   count = 0;
   /** There were more ranges than are kept. */
   isCut = false;
-  at = new Int32Array(FIRST_CAPACITY);
-  from = new Int32Array(FIRST_CAPACITY);
-  length = new Int32Array(FIRST_CAPACITY);
+  at: Int32Array;
+  from: Int32Array;
+  length: Int32Array;
+
+  /** @param memory of three times MAX_RANGES numbers, where whoever fills the ranges wants them; it grows by itself without */
+  constructor(memory?: Int32Array) {
+    const [at, from, length] = [0, 1, 2].map((part) => memory?.subarray(part * MAX_RANGES, (part + 1) * MAX_RANGES));
+    this.at = at ?? new Int32Array(FIRST_CAPACITY);
+    this.from = from ?? new Int32Array(FIRST_CAPACITY);
+    this.length = length ?? new Int32Array(FIRST_CAPACITY);
+  }
 
   clear(): void {
     this.count = 0;
@@ -45,7 +53,7 @@ export class CopiedRanges {
   }
 }
 
-function grown(before: Int32Array<ArrayBuffer>): Int32Array<ArrayBuffer> {
+function grown(before: Int32Array): Int32Array {
   const after = new Int32Array(2 * before.length);
   after.set(before);
   return after;

@@ -94,7 +94,7 @@ export class EveryObject {
     return bytes;
   }
 
-  #inflated({ start, end, size }: Entry): Buffer {
+  #inflated({ start, end, size }: Entry): Uint8Array {
     this.#require(size);
     this.#require(end - start);
     return inflate(this.#pack.read(start, end - start), size);

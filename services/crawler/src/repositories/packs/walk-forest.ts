@@ -1,10 +1,9 @@
-import { CopiedRanges } from '@leakwatch/matching';
-import { applyDelta, readDeltaHead } from './delta.ts';
+import type { CopiedRanges } from '@leakwatch/matching';
 import { FileBytes } from './file-bytes.ts';
-import { inflate } from './inflate.ts';
+import { inflateInto } from './inflate.ts';
+import { ObjectMemory } from './object-memory.ts';
 import { PackError } from './pack-error.ts';
 import type { PackForest } from './pack-forest.ts';
-import { SpareMemory } from './spare-memory.ts';
 
 /** Takes the objects of a walk. `Known` is what it knows of an object, for the objects that are deltas of it. */
 export interface ForestVisitor<Known> {
@@ -45,8 +44,7 @@ export class ForestWalk<Known> {
   readonly #visitor: ForestVisitor<Known>;
   readonly #limits: WalkLimits;
   readonly #pack: FileBytes;
-  readonly #copies = new CopiedRanges();
-  readonly #memory = new SpareMemory();
+  readonly #memory: ObjectMemory;
   readonly #piece = Buffer.allocUnsafeSlow(PIECE_BYTES);
   #pieceFrom = 0;
   #pieceLength = 0;
@@ -58,6 +56,7 @@ export class ForestWalk<Known> {
     this.#visitor = visitor;
     this.#limits = limits;
     this.#pack = new FileBytes(forest.path);
+    this.#memory = ObjectMemory.open();
   }
 
   /**
@@ -78,22 +77,25 @@ export class ForestWalk<Known> {
 
   close(): void {
     this.#pack.close();
+    this.#memory.close();
   }
 
   #readRoot(node: number): readonly number[] | undefined {
     if (this.#visitor.isOver()) return [node];
+    this.#memory.reset();
     const bytes = this.#attempt(() => this.#whole(node));
     if (bytes === undefined) return undefined;
-    this.#copies.clear();
+    this.#memory.copies.clear();
     return this.#descend(this.#enter(node, bytes, undefined));
   }
 
   #readBelow(base: number, children: Int32Array): readonly number[] | undefined {
     if (this.#visitor.isOver()) return [...children];
+    this.#memory.reset();
     const bytes = this.#attempt(() => this.#rebuild(base));
     if (bytes === undefined) return undefined;
-    this.#copies.clear();
-    const known = children.length > 1 ? this.#visitor.visit(base, bytes, undefined, this.#copies) : undefined;
+    this.#memory.copies.clear();
+    const known = children.length > 1 ? this.#visitor.visit(base, bytes, undefined, this.#memory.copies) : undefined;
     this.#held += bytes.length;
     return this.#descend({ bytes, known, children, next: 0 });
   }
@@ -122,7 +124,7 @@ export class ForestWalk<Known> {
   /** Shows an object to the visitor; a frame where it has deltas. */
   #enter(node: number, bytes: Uint8Array, base: Known | undefined): Frame<Known> | undefined {
     const { childrenFrom, children } = this.#forest;
-    const known = this.#visitor.visit(node, bytes, base, this.#copies);
+    const known = this.#visitor.visit(node, bytes, base, this.#memory.copies);
     const own = children.subarray(childrenFrom[node], childrenFrom[node + 1]);
     if (own.length === 0 || this.#held + bytes.length > this.#limits.heldBytes) {
       this.#memory.give(bytes);
@@ -158,20 +160,18 @@ export class ForestWalk<Known> {
   #applied(node: number, base: Uint8Array): Uint8Array {
     this.#require(this.#forest.sizes[node] ?? 0);
     const delta = this.#inflated(node);
-    const head = readDeltaHead(delta);
-    if (head.baseSize !== base.length) throw new PackError('damaged', 'a delta has another base than its own');
-    this.#require(head.resultSize);
-    const bytes = this.#memory.take(head.resultSize);
-    applyDelta(delta, head, base, bytes, this.#copies);
+    const bytes = this.#memory.applied(delta, base, (size) => this.#require(size));
+    this.#memory.give(delta);
     return bytes;
   }
 
-  #inflated(node: number): Buffer {
+  #inflated(node: number): Uint8Array {
     const start = this.#forest.starts[node] ?? 0;
     const length = (this.#forest.ends[node] ?? 0) - start;
     this.#require(length);
     const compressed = this.#compressed(start, length);
-    return inflate(compressed, this.#forest.sizes[node] ?? 0);
+    const size = this.#forest.sizes[node] ?? 0;
+    return inflateInto(compressed, size, this.#memory.take(size + 1));
   }
 
   /** Bytes of the pack; valid until the next call. */
