@@ -34,4 +34,14 @@ test('ten different numbers of people are one class worse than one, repeated one
   expect(summaryOf(`${snils(1)}\n`.repeat(PEOPLE_OF_A_LIST)).severity).toBe('medium');
 });
 
+test('a private key with a password is no plain one', () => {
+  const heading = ['-----BEGIN RSA ', 'PRIVATE KEY-----'].join('');
+  const behind = `\n${fillTemplate('{B64}', 1)}\n`;
+  expect(summaryOf(`${heading}\nProc-Type: 4,ENCRYPTED\nDEK-Info: AES-256-CBC,0F3A\n${behind}`)).toMatchObject({
+    severity: 'medium',
+    tokens: [{ detector: 'encrypted_private_key', count: 1 }],
+  });
+  expect(summaryOf(`${heading}${behind}`)).toMatchObject({ severity: 'critical', tokens: [{ detector: 'private_key' }] });
+});
+
 test('a text without any has none', () => expect(summaryOf('host: db.corp.example')).toEqual({ tokens: [], severity: null }));

@@ -48,6 +48,15 @@ test('a private key is the same with other line ends, indented, and in one quote
   expect(secretsIn(`-----BEGIN PRIVATE KEY-----\n${other}\n-----END PRIVATE KEY-----`)).not.toEqual(expected);
 });
 
+test('a private key with a password is the key behind its heading, whatever says that it has one', () => {
+  const body = fillTemplate('{B64}\n{B64}\n{B64}\n{B20}', 4);
+  const old = `-----BEGIN RSA PRIVATE KEY-----\nProc-Type: 4,ENCRYPTED\nDEK-Info: AES-256-CBC,0F3A\n\n${body}\n-----END RSA PRIVATE KEY-----`;
+  expect(secretsIn(old)).toEqual([body.replaceAll('\n', '').slice(0, 128)]);
+  const openssh = `b3BlbnNzaC1rZXktdjEAAAAACmFlczI1Ni1jdHIAAAAGYmNyeXB0${body.slice(0, 18)}\n${body}`;
+  const key = `-----BEGIN OPENSSH PRIVATE KEY-----\n${openssh}\n-----END OPENSSH PRIVATE KEY-----`;
+  expect(secretsIn(key)).toEqual([openssh.replaceAll('\n', '').slice(0, 128)]);
+});
+
 test('the heading of a private key alone is none: every key has it', () => {
   expect(secretsIn('-----BEGIN RSA PRIVATE KEY-----')).toEqual([]);
   expect(secretsIn(`-----BEGIN OPENSSH PRIVATE KEY-----\nb3BlbnNzaC1rZXktdjEAAAAABG5vbmUAAAAEbm9uZQAAAAAAAAAB`)).toEqual([]);

@@ -15,6 +15,9 @@ const KEY_REACH = 1_024;
 
 const BY_ID = new Map(DETECTORS.map((detector) => [detector.id as string, detector]));
 
+/** An encrypted key is found together with what behind its heading says that it is. */
+const KEY_HEADING = /^-{4,5} ?BEGIN [A-Z0-9 ]+-{4,5}/;
+
 /** What the value is when everything is left out that depends on where it stands. */
 const NORMALISED: Readonly<Record<Exclude<MaskStyle, 'none'>, (value: string) => string>> = {
   token: (value) => value.replace(/^(?:basic|bearer)\s+/i, ''),
@@ -44,7 +47,8 @@ function secretOf(text: string, { detector: id, start, end }: Found): string | n
   const detector = BY_ID.get(id);
   // An expression of staff may match a word that is in every document.
   if (detector === undefined) return entropyOf(value) >= ENTROPY_MIN && /\d/.test(value) ? value : null;
-  if (id === 'private_key' || id === 'encrypted_private_key') return keyBehind(text, end);
+  if (id === 'private_key' || id === 'encrypted_private_key')
+    return keyBehind(text, start + (KEY_HEADING.exec(value)?.[0].length ?? value.length));
   const { mask = 'token', severity } = detector;
   // Headings and names are no secrets, nor are public numbers of companies.
   if (mask === 'none' || (mask === 'ending' && severity === 'low')) return null;

@@ -1,5 +1,8 @@
 import { B, contexts, type Detector, H, L, raw, V, vendors } from '../detector.ts';
 
+/** Between two lines of a key, which may stand in a text of JSON. */
+const GAP = raw`(?:\s|\\[rn]){1,8}`;
+
 /** Private keys, and tokens of standards. */
 export const KEYS: readonly Detector[] = [
   ...vendors([
@@ -45,13 +48,29 @@ export const KEYS: readonly Detector[] = [
   {
     id: 'encrypted_private_key',
     severity: 'medium',
-    marks: ['ENCRYPTED PRIVATE KEY'],
-    // ssh.com writes four dashes and a space.
-    expression: raw`-{4,5} ?BEGIN (?:SSH2 )?ENCRYPTED PRIVATE KEY ?-{4,5}`,
+    marks: ['ENCRYPTED PRIVATE KEY', 'Proc-Type: 4,ENCRYPTED', 'b3BlbnNzaC1rZXktdjEAAAAA'],
+    // ssh.com writes four dashes and a space. Keys of OpenSSL and OpenSSH say it behind the heading that keys without a password have too;
+    // OpenSSH in base64: the cipher follows its mark with the length of its name, which is B for `none`.
+    expression: [
+      raw`-{4,5} ?BEGIN (?:SSH2 )?ENCRYPTED PRIVATE KEY ?-{4,5}`,
+      raw`-----BEGIN (?:(?:RSA|EC|DSA) )?PRIVATE KEY-----${GAP}Proc-Type: 4,ENCRYPTED`,
+      raw`-----BEGIN OPENSSH PRIVATE KEY-----${GAP}b3BlbnNzaC1rZXktdjEAAAAA[C-Z]`,
+    ].join('|'),
     entropy: 0,
     mask: 'none',
-    samples: ['-----BEGIN ENCRYPTED PRIVATE KEY-----', '---- BEGIN SSH2 ENCRYPTED PRIVATE KEY ----'],
-    passes: ['ENCRYPTED PRIVATE KEY', '-----BEGIN PRIVATE KEY-----'],
+    samples: [
+      '-----BEGIN ENCRYPTED PRIVATE KEY-----',
+      '---- BEGIN SSH2 ENCRYPTED PRIVATE KEY ----',
+      '-----BEGIN RSA PRIVATE KEY-----\nProc-Type: 4,ENCRYPTED',
+      '-----BEGIN EC PRIVATE KEY-----\\r\\nProc-Type: 4,ENCRYPTED',
+      '-----BEGIN OPENSSH PRIVATE KEY-----\nb3BlbnNzaC1rZXktdjEAAAAAC',
+    ],
+    passes: [
+      'ENCRYPTED PRIVATE KEY',
+      '-----BEGIN PRIVATE KEY-----',
+      '-----BEGIN RSA PRIVATE KEY-----\nProc-Type: 4,MIC-ONLY',
+      '-----BEGIN OPENSSH PRIVATE KEY-----\nb3BlbnNzaC1rZXktdjEAAAAAB',
+    ],
   },
   {
     // As .NET writes it.
