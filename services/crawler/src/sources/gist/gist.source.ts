@@ -5,7 +5,7 @@ import type { Access } from '../../accounts/access.port.ts';
 import type { CrawlerSettings } from '../../settings.ts';
 import { serverOf } from '../../upstreams/server-of.ts';
 import type { Answer, AskContext, FetchedDocument, Reference, Stored, UnitNeed, UnitSource } from '../unit-source.port.ts';
-import { firstSlices } from '../github/read-results.ts';
+import { firstSlices, leaveRefusedPart } from '../github/read-results.ts';
 import { tryGithubAccount } from '../github/try-account.ts';
 import { fetchGist } from './fetch-gist.ts';
 import { GIST_RATES } from './gist-limits.ts';
@@ -51,7 +51,11 @@ export class GistSource implements UnitSource {
     if (slice.kind === 'list') return readList(context, slice, streamStateOf(state));
     const request = gistRequest.parse(storedRequest);
     if (request.kind === 'stream') throw new TypeError('a page of results is no slice of the list');
-    return searchGists(context, request, slice, { state: rotationOf(state), now: new Date() });
+    const rotation = rotationOf(state);
+    return searchGists(context, request, slice, { state: rotation, now: new Date() }).catch((error: unknown) => {
+      const left = leaveRefusedPart(error, slice, request.deep, rotation);
+      return { ...left.answer, state: left.state };
+    });
   }
 
   async fetch(reference: Reference, { access, signal }: Pick<AskContext, 'access' | 'signal'>): Promise<readonly FetchedDocument[]> {

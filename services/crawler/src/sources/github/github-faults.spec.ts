@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
-import { type CodeRepository, GITHUB_REFUSALS, type HostBehaviour } from '@leakwatch/simulators';
+import { type CodeRepository, GITHUB_REFUSALS, type HostBehaviour, manyFiles } from '@leakwatch/simulators';
 import type { UpstreamFailure } from '../../accounts/upstream-error.ts';
 import type { FetchedDocument, UnreadReason } from '../unit-source.port.ts';
 import { failureOf, type SourceStage, StageAccess } from '../source-stage.fixture.ts';
@@ -68,6 +68,24 @@ describe('failures of GitHub', () => {
       expect(error.text).toContain('422');
     },
   );
+
+  test('a part of a query that is refused does not keep later passes from the others', async () => {
+    const api = await startGithub({ repositories: manyFiles(2_500, 'crowded word') });
+    const stage = githubStage(api, codeRequest('"crowded word"'));
+    await stage.pass({ fetches: false });
+    const gone = stage.source.plan(stage.request, stage.frontier.state)[1];
+    stage.begin();
+    for (let page = 1; page <= 10; page += 1) await stage.step();
+    expect(stage.frontier.slices[0]).toEqual(gone);
+    api.behaviour = { kind: 'answer', ...GITHUB_REFUSALS.unparsable };
+    await stage.step();
+    expect(stage.answers.at(-1)).toMatchObject({ incomplete: true, references: [] });
+    api.behaviour = { kind: 'plain' };
+    const next = stage.source.plan(stage.request, stage.frontier.state)[1];
+    expect(next).toBeDefined();
+    expect(next).not.toEqual(gone);
+    await stage.pass({ fetches: false });
+  });
 
   test('a server that is silent is given up', async () => {
     const api = await startGithub();

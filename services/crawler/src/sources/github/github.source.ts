@@ -12,7 +12,7 @@ import { GITHUB_RATES } from './github-limits.ts';
 import { GithubRefusal } from './github-refusal.ts';
 import { blobHint, githubNeeds, githubRequest, githubSlice, stateOf } from './github-requests.ts';
 import { readBranch, readTree, searchRepositories } from './read-repository.ts';
-import { firstSlices } from './read-results.ts';
+import { firstSlices, leaveRefusedPart } from './read-results.ts';
 import { searchCode } from './search-code.ts';
 import { tryGithubAccount } from './try-account.ts';
 
@@ -55,7 +55,9 @@ export class GithubSource implements UnitSource {
     const search = request.by === 'code' ? searchCode : searchRepositories;
     return search(context, request, slice, { state, now: new Date() }).catch((error: unknown) => {
       // A search has an answer, if an empty one: GitHub refuses documents and repositories, not searches.
-      throw error instanceof GithubRefusal ? new UpstreamError('broken_answer', { text: error.text }) : error;
+      if (error instanceof GithubRefusal) throw new UpstreamError('broken_answer', { text: error.text });
+      const left = leaveRefusedPart(error, slice, request.deep, state.rotation);
+      return { ...left.answer, state: { ...state, rotation: left.state } };
     });
   }
 
