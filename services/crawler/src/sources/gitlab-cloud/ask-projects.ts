@@ -4,7 +4,7 @@ import { project as projectRow, type ShownProject, treeEntry } from './gitlab-an
 import { askOne, askPage, type GitlabContext, RESOURCE } from './gitlab-client.ts';
 import { isPublic, type ProjectRef, referenceIn } from './gitlab-hits.ts';
 import { type GitlabRequest, projectQuery } from './gitlab-query.ts';
-import { GitlabRefusal } from './gitlab-refusal.ts';
+import { GitlabRefusal, isMissed } from './gitlab-refusal.ts';
 import {
   type GitlabState,
   isRead,
@@ -31,15 +31,19 @@ const LINK = '120000';
 export async function lookUpProjects(context: GitlabContext, { projects }: LookupSlice, stage: Stage): Promise<Answer> {
   const references: Reference[] = [];
   const more: Slice[] = [];
+  let incomplete = false;
   for (const { id, hits } of projects) {
-    const shown = await orGone(askOne(context, projectRow, ({ projects: api }) => api.show(id)));
-    if (shown === undefined) continue;
+    const shown = await orRefused(askOne(context, projectRow, ({ projects: api }) => api.show(id)));
+    if (shown instanceof GitlabRefusal) {
+      incomplete ||= isMissed(shown);
+      continue;
+    }
     const ref = refOf(shown, stage.now);
     references.push(...hits.filter((hit) => isPublic(shown, hit.kind)).map((hit) => referenceIn(ref, hit)));
     const isFound = hits.some((hit) => hit.kind === 'project') && isPublic(shown, 'blob') && ref.branch !== null;
     if (isFound && !isRead(stage.state, ref, stage.now)) more.push(...contentOf(ref, stage));
   }
-  return { references, more, total: references.length };
+  return { references, more, total: references.length, incomplete };
 }
 
 const refOf = (shown: ShownProject, now: number): ProjectRef => ({
@@ -64,8 +68,8 @@ export async function readTree(context: GitlabContext, slice: TreeSlice, { state
   const read = askPage(context, { resource: RESOURCE.api, row: treeEntry, page }, ({ repositories }, paging) =>
     repositories.allRepositoryTrees(project.id, { recursive: true, ...(project.branch !== null && { ref: project.branch }), ...paging }),
   );
-  const found = await orGone(read);
-  if (found === undefined) return { references: [], more: [] };
+  const found = await orRefused(read);
+  if (found instanceof GitlabRefusal) return { references: [], more: [], incomplete: isMissed(found) };
   const { rows, next } = found;
   const files = rows.filter(({ type, mode }) => type === 'blob' && mode !== LINK);
   const isEnd = next === null || page >= TREE_PAGES;
@@ -78,9 +82,8 @@ export async function readTree(context: GitlabContext, slice: TreeSlice, { state
   };
 }
 
-/** undefined for what is deleted, or not for everybody any more. */
-const orGone = <T>(asked: Promise<T>): Promise<T | undefined> =>
+const orRefused = <T>(asked: Promise<T>): Promise<T | GitlabRefusal> =>
   asked.catch((error: unknown) => {
-    if (error instanceof GitlabRefusal) return undefined;
+    if (error instanceof GitlabRefusal) return error;
     throw error;
   });

@@ -6,7 +6,7 @@ import { foundBlob, foundCommit, foundProject, request as requestRow, snippet } 
 import { askPage, type GitlabContext, PER_PAGE, RESOURCE } from './gitlab-client.ts';
 import { commitHit, type Hit, personalSnippet, referenceIn, requestHit, snippetHit, textOf } from './gitlab-hits.ts';
 import type { GitlabRequest } from './gitlab-query.ts';
-import { GitlabRefusal } from './gitlab-refusal.ts';
+import { GitlabRefusal, isMissed } from './gitlab-refusal.ts';
 import {
   type GitlabState,
   lookupSlices,
@@ -140,13 +140,14 @@ function pageOf(context: GitlabContext, { scope, query, project, page }: SearchS
 }
 
 function afterRefusal(
-  { reason, text }: GitlabRefusal,
+  refusal: GitlabRefusal,
   { scope, project, page }: SearchSlice,
   { request, state, now }: { request: GitlabRequest; state: GitlabState; now: number },
 ): Answer {
+  const { reason, text } = refusal;
   const nothing = { references: [], more: [] };
-  // The project was deleted, or everybody but its members lost it, since it was found.
-  if (project !== null && reason !== 'scope') return nothing;
+  // Of a project that was found before.
+  if (project !== null && reason !== 'scope') return { ...nothing, incomplete: isMissed(refusal) };
   if (project === null && reason !== 'scope') throw new UpstreamError('broken_answer', { text });
   if (scope !== 'blobs' || project !== null) return { ...nothing, incomplete: scope !== 'commits' };
   const next = refused(state, now);

@@ -2,6 +2,7 @@ import { afterEach, describe, expect, test } from '@jest/globals';
 import { type GitlabCloudApi, simulatedProject } from '@leakwatch/simulators';
 import { failureOf, SourceStage, StageAccess } from '../source-stage.fixture.ts';
 import { DOCUMENT_MAX } from './gitlab-client.ts';
+import { type Slice, slice as storedSlice } from './gitlab-slices.ts';
 import { closeAll, sourceOf, startStage, textsOf, TOKEN } from './gitlab-stage.fixture.ts';
 
 afterEach(closeAll);
@@ -131,6 +132,34 @@ describe('documents that GitLab does not give', () => {
     };
     await stage.pass();
     expect(textsOf(stage)).toEqual({});
+  });
+
+  /** A pass in which GitLab refuses the steps that `isRefused` names. */
+  const refusing = async ({ api, stage }: Awaited<ReturnType<typeof start>>, status: number, isRefused: (slice: Slice) => boolean) => {
+    stage.begin();
+    let refused = 0;
+    while (stage.frontier.slices.length > 0) {
+      const next = storedSlice.parse(stage.frontier.slices[0]);
+      const isNow = isRefused(next);
+      api.behaviour = isNow ? { kind: 'answer', status, body: JSON.stringify({ message: `${status}` }) } : { kind: 'plain' };
+      refused += isNow ? 1 : 0;
+      await stage.step();
+    }
+    expect(refused).toBeGreaterThan(0);
+    api.behaviour = { kind: 'plain' };
+    return stage.answers.some(({ incomplete }) => incomplete === true);
+  };
+
+  test.each([
+    ['a lookup', 'paid', 'by_code', 'lookup'],
+    ['a search within it', 'free', 'by_code', 'search'],
+    ['its tree', 'paid', 'by_repository', 'tree'],
+  ] as const)('a project that is refused makes the pass incomplete, one that is gone does not: %s', async (_, tier, search, kind) => {
+    const asked = () => startStage(tier, { words: ['corp.com'], search }, { projects: projects() });
+    const isAsked = (slice: Slice) => slice.kind === kind && (slice.kind !== 'search' || slice.project !== null);
+    expect(await refusing(await asked(), 403, isAsked)).toBe(true);
+    expect(await refusing(await asked(), 451, isAsked)).toBe(true);
+    expect(await refusing(await asked(), 404, isAsked)).toBe(false);
   });
 
   test('a file over the bound', async () => {
