@@ -121,6 +121,8 @@ export interface UnitSource {
   /** Where a proxy for the source must connect to; given with `accounts` other than none. */
   readonly server?: { readonly host: string; readonly port: number };
   ask(slice: Stored, context: AskContext): Promise<Answer>;
+  /** Whether a slice is about one of many that the pass found, such as a repository: the pass leaves it out where the upstream keeps failing at it. */
+  isOfOne?(slice: Stored): boolean;
   /** Every document of the reference; at least one, which may be unread. */
   fetch(reference: Reference, context: Pick<AskContext, 'access' | 'signal'>): Promise<readonly FetchedDocument[]>;
 }

@@ -17,6 +17,8 @@ import { ACCESS_POOL, type AccessPool } from './with-access.port.ts';
 const NO_PART: PartCounts = { documents: 0, read: 0, unread: {}, named: 0 };
 /** Tries with other accounts within a step. */
 const ACCOUNTS_A_STEP = 3;
+/** Failures in a row after which a slice about one of many is left out, some ten minutes: an upstream that is away for a moment loses no slice. */
+const TRIES_OF_ONE = 8;
 
 /** Asks the upstream one slice of a pass and stores what the answer names; decides what follows a failure. */
 @Injectable()
@@ -42,6 +44,8 @@ export class AskSlice {
         if (reaction.kind === 'again' && tries < ACCOUNTS_A_STEP && step.source.accounts !== 'none') continue;
         if (reaction.kind === 'leave') return this.leaveSlice(step, error);
         if (reaction.kind === 'wait') return this.wait(step, error, Math.min(LONGEST_WAIT_SECONDS, error.seconds ?? reaction.seconds));
+        if (reaction.kind === 'pause' && step.unit.tries + 1 >= TRIES_OF_ONE && step.source.isOfOne?.(step.frontier[0]) === true)
+          return this.leaveSlice(step, error);
         await this.fail(step, codeOf(error), error);
         return {};
       }
@@ -112,7 +116,7 @@ export class AskSlice {
     step.state = answer.state ?? step.state;
   }
 
-  /** A slice that will never be answered. Where the pass has nothing else, the unit fails. */
+  /** A slice that is not answered. Where the pass has nothing else, the unit fails. */
   private async leaveSlice(step: Step, error: UpstreamError): Promise<StepEnd> {
     const frontier = step.frontier.slice(1);
     const counts = { ...step.counts, incomplete: true };
@@ -122,7 +126,7 @@ export class AskSlice {
       await charge(em, step.unit, 1);
       if (isWhole) await recordFailure(em, step.unit, { code: codeOf(error), text: error.text, seconds: 0, failing: true });
     });
-    this.logger.warn({ unit: step.unit.id, source: step.source.kind, code: codeOf(error), reason: error.text }, 'a query was refused');
+    this.logger.warn({ unit: step.unit.id, source: step.source.kind, code: codeOf(error), reason: error.text }, 'a slice is left out');
     [step.frontier, step.counts] = [frontier, counts];
     return {};
   }

@@ -47,6 +47,10 @@ export class GithubSource implements UnitSource {
     return firstSlices(githubRequest.parse(request).deep, stateOf(state).rotation);
   }
 
+  isOfOne(slice: Stored): boolean {
+    return githubSlice.parse(slice).kind !== 'page';
+  }
+
   async ask(stored: Stored, { request: storedRequest, state: storedState, recall, access, signal }: AskContext): Promise<Answer> {
     const [request, slice, state] = [githubRequest.parse(storedRequest), githubSlice.parse(stored), stateOf(storedState)];
     const context: GithubContext = { baseUrl: this.baseUrl, access, signal };

@@ -2,6 +2,7 @@ import { afterEach, describe, expect, test } from '@jest/globals';
 import type { CodeRepository } from '@leakwatch/simulators';
 import { SourceStage, StageAccess } from '../source-stage.fixture.ts';
 import { REPOSITORY_FILES_MAX } from './github-limits.ts';
+import { githubSlice } from './github-requests.ts';
 import { closeGithub, githubStage, LEAKY, repositoryRequest, SECRET, sourceOf, startGithub } from './github-stage.fixture.ts';
 
 afterEach(closeGithub);
@@ -25,6 +26,25 @@ describe('repository search of GitHub', () => {
     expect(new Map(stage.documents.map(({ reference, bytes }) => [reference.key, bytes]))).toEqual(new Map(planted));
     expect([stage.documents.length, stage.total]).toEqual([5, 5]);
     expect(stage.documents[0]?.urlAt(3)).toMatch(/^https:\/\/github\.com\/team\/infra\/blob\/[0-9a-f]{40}\/conf\/app\.env#L3$/);
+  });
+
+  test('a branch or a tree is about one of many repositories, a page of results is not', async () => {
+    const api = await startGithub();
+    const stage = githubStage(api, repositoryRequest(QUERY));
+    const seen: [string, boolean | undefined][] = [];
+    stage.begin();
+    while (stage.frontier.slices.length > 0) {
+      const [next] = stage.frontier.slices;
+      seen.push([githubSlice.parse(next).kind, stage.source.isOfOne?.(next)]);
+      await stage.step();
+    }
+    expect(new Map(seen)).toEqual(
+      new Map([
+        ['page', false],
+        ['branch', true],
+        ['tree', true],
+      ]),
+    );
   });
 
   test('a file is the same document, whichever search names it', async () => {

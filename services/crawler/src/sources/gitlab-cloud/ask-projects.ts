@@ -1,3 +1,4 @@
+import { UpstreamError } from '../../accounts/upstream-error.ts';
 import type { Answer, Reference } from '../unit-source.port.ts';
 import { activityMark } from './activity-mark.ts';
 import { project as projectRow, type ShownProject, treeEntry } from './gitlab-answers.ts';
@@ -27,13 +28,22 @@ interface Stage {
 /** A symbolic link is a blob with this mode; its target is in the tree too. */
 const LINK = '120000';
 
-/** Looks projects up and references those of their documents that everybody may see. */
+/**
+ * Looks projects up and references those of their documents that everybody may see. One at which GitLab fails becomes a slice of its own, behind the
+ * others, so that it keeps none of them from being read.
+ */
 export async function lookUpProjects(context: GitlabContext, { projects }: LookupSlice, stage: Stage): Promise<Answer> {
   const references: Reference[] = [];
   const more: Slice[] = [];
   let incomplete = false;
-  for (const { id, hits } of projects) {
-    const shown = await orRefused(askOne(context, projectRow, ({ projects: api }) => api.show(id)));
+  for (const [at, { id, hits }] of projects.entries()) {
+    const asked = orRefused(askOne(context, projectRow, ({ projects: api }) => api.show(id)));
+    const shown = projects.length > 1 ? await unlessFailed(asked) : await asked;
+    if (shown === undefined) {
+      const parts = [projects.slice(at + 1), projects.slice(at, at + 1)].filter((part) => part.length > 0);
+      more.push(...parts.map((part): Slice => ({ kind: 'lookup', projects: part })));
+      break;
+    }
     if (shown instanceof GitlabRefusal) {
       incomplete ||= isMissed(shown);
       continue;
@@ -85,5 +95,12 @@ export async function readTree(context: GitlabContext, slice: TreeSlice, { state
 const orRefused = <T>(asked: Promise<T>): Promise<T | GitlabRefusal> =>
   asked.catch((error: unknown) => {
     if (error instanceof GitlabRefusal) return error;
+    throw error;
+  });
+
+/** undefined where GitLab fails at what was asked, whatever it does with other requests. */
+const unlessFailed = <T>(asked: Promise<T>): Promise<T | undefined> =>
+  asked.catch((error: unknown) => {
+    if (error instanceof UpstreamError && (error.failure === 'unavailable' || error.failure === 'broken_answer')) return undefined;
     throw error;
   });

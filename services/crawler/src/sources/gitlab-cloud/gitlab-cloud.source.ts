@@ -55,6 +55,12 @@ export class GitlabCloudSource implements UnitSource {
     return planSlices(gitlabRequest.parse(request), gitlabState.parse(state), Date.now());
   }
 
+  isOfOne(slice: Stored): boolean {
+    const read = storedSlice.safeParse(slice);
+    if (!read.success || read.data.kind === 'tree') return read.success;
+    return read.data.kind === 'lookup' ? read.data.projects.length === 1 : read.data.project !== null;
+  }
+
   async ask(slice: Stored, { request, state, access, signal }: AskContext): Promise<Answer> {
     const read = storedSlice.safeParse(slice);
     // A slice of another version: the next pass asks for the same.

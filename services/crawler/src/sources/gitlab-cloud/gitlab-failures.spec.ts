@@ -162,6 +162,32 @@ describe('documents that GitLab does not give', () => {
     expect(await refusing(await asked(), 404, isAsked)).toBe(false);
   });
 
+  test('a project at which GitLab fails keeps no other one from being read', async () => {
+    const many = [1, 2, 3].map((id) => simulatedProject(id, `a/p${id}`, { 'a.env': 'corp.com' }));
+    const { api, stage } = await start({ projects: many });
+    const { source } = stage;
+    stage.begin();
+    await stage.step();
+    while (stage.frontier.slices.length > 0) {
+      const [next] = stage.frontier.slices;
+      const lookup = storedSlice.parse(next);
+      const isFirst = lookup.kind === 'lookup' && lookup.projects[0]?.id === 1;
+      api.behaviour = isFirst ? { kind: 'status', status: 500 } : { kind: 'plain' };
+      if (isFirst && lookup.projects.length === 1) {
+        expect(source.isOfOne?.(next)).toBe(true);
+        expect((await failureOf(stage.step(), TOKEN)).failure).toBe('unavailable');
+        break;
+      }
+      expect(source.isOfOne?.(next)).toBe(false);
+      await stage.step();
+      api.behaviour = { kind: 'plain' };
+    }
+    api.behaviour = { kind: 'plain' };
+    stage.frontier = { ...stage.frontier, slices: stage.frontier.slices.slice(1) };
+    await stage.finish();
+    expect(textsOf(stage)).toEqual({ 'a/p2 a.env': 'corp.com', 'a/p3 a.env': 'corp.com' });
+  });
+
   test('a file over the bound', async () => {
     const files = { 'a.env': 'corp.com', 'dump.sql': Buffer.concat([Buffer.from('corp.com\n\n\n\n'), Buffer.alloc(DOCUMENT_MAX)]) };
     const { stage } = await found({ projects: [simulatedProject(1, 'a/b', files)] });

@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
+import { newId } from '@leakwatch/platform';
+import { UpstreamError } from '../accounts/upstream-error.ts';
+import type { UnitSource } from '../sources/unit-source.port.ts';
+import { scriptedSource, ScriptedUpstream } from './testing/scripted-source.fixture.ts';
+import { UnitStage, wordPattern } from './testing/unit-stage.fixture.ts';
+
+let stage: UnitStage;
+let upstream: ScriptedUpstream;
+beforeAll(async () => {
+  stage = await UnitStage.open();
+});
+afterAll(() => stage.close());
+beforeEach(async () => {
+  await stage.empty();
+  upstream = new ScriptedUpstream();
+  for (let n = 0; n < 9; n += 1) upstream.put(`doc-${n}`, `${n} holds a secret`);
+});
+
+/** Three slices, each of some documents, of which the upstream fails at the second one. */
+function failingAt(isOfOne: boolean): UnitSource {
+  const plain = scriptedSource(upstream);
+  upstream.before = (request, key) => {
+    if (request === 'ask' && key === 'secret 1') throw new UpstreamError('unavailable');
+  };
+  return {
+    ...plain,
+    plan: () => [{ page: 0 }, { page: 1 }, { page: 2 }],
+    ask: async (slice, context) => ({ ...(await plain.ask(slice, context)), more: [] }),
+    isOfOne: () => isOfOne,
+  };
+}
+
+const paths = async () => (await stage.findings()).map(({ path }) => path).sort();
+
+it('a slice about one of many at which the upstream keeps failing is left out: the others are read, and the pass is incomplete', async () => {
+  const source = failingAt(true);
+  const task = await stage.save(source, { task_id: newId(), patterns: [wordPattern('secret')] });
+  await stage.launch(source, task);
+  await stage.work(source, 20);
+  expect(await paths()).toEqual(['doc-0', 'doc-1', 'doc-2', 'doc-6', 'doc-7', 'doc-8']);
+  expect((await stage.passes()).get('secret')).toMatchObject({ incomplete: true, read: 6 });
+  // The first, the third, and the tries of the second.
+  expect(upstream.asks).toBe(10);
+
+  // The next pass asks for it again.
+  upstream.before = () => undefined;
+  await stage.launch(source, task);
+  await stage.work(source, 20);
+  expect(await paths()).toHaveLength(9);
+  expect((await stage.passes()).get('secret')).toMatchObject({ incomplete: false, read: 9 });
+});
+
+it('a slice that others follow from is asked until it is answered', async () => {
+  const source = failingAt(false);
+  const task = await stage.save(source, { task_id: newId(), patterns: [wordPattern('secret')] });
+  await stage.launch(source, task);
+  await stage.work(source, 20);
+  expect(await paths()).toHaveLength(3);
+  upstream.before = () => undefined;
+  await stage.work(source, 20);
+  expect(await paths()).toHaveLength(9);
+});
