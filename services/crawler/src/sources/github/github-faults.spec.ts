@@ -14,6 +14,12 @@ const CASES: readonly [string, HostBehaviour, UpstreamFailure, number | undefine
   ['a secondary limit without a duration', { kind: 'answer', ...GITHUB_REFUSALS.secondary(null) }, 'limited', 60],
   ['a secondary limit as 429', { kind: 'answer', ...GITHUB_REFUSALS.secondary(null), status: 429 }, 'limited', 60],
   ['the older text of it', { kind: 'answer', ...GITHUB_REFUSALS.abuse }, 'limited', 90],
+  [
+    'a refusal with a duration, whatever its text',
+    { kind: 'answer', status: 403, body: '{}', headers: { 'retry-after': '40' } },
+    'limited',
+    40,
+  ],
   ['429 without a text', { kind: 'status', status: 429 }, 'limited', 60],
   ['a revoked token', { kind: 'bad_token' }, 'account_refused', undefined],
   ['a suspended account', { kind: 'answer', ...GITHUB_REFUSALS.suspended }, 'account_refused', undefined],
@@ -167,6 +173,14 @@ describe('files that GitHub does not give', () => {
     const [document] = await source.fetch(large, { access: stage.access, signal: new AbortController().signal });
     expect(document).toMatchObject({ bytes: undefined, unread: 'oversize' });
     expect(api.requests).toHaveLength(before);
+  });
+
+  test('a file whose answer is longer than one of a file within the bound is too large', async () => {
+    const { api, stage } = await asked();
+    await stage.step();
+    api.behaviour = { kind: 'endless' };
+    await stage.step();
+    expect(stage.documents).toMatchObject([{ bytes: undefined, unread: 'oversize' }]);
   });
 
   test.each([
