@@ -11,8 +11,8 @@ import {
   isRead,
   type LookupSlice,
   markRead,
-  modeOf,
   PAGES_A_PASS,
+  readsCodeOfProjects,
   searchPages,
   type Slice,
   TREE_PAGES,
@@ -65,9 +65,9 @@ const refOf = (shown: ShownProject, now: number): ProjectRef => ({
 });
 
 /** How the files of a project that was found by its name are read; not at all where code is searched over the whole site. */
-function contentOf(project: ProjectRef, { request, state, now }: Stage): Slice[] {
+function contentOf(project: ProjectRef, { request, state }: Stage): Slice[] {
   if (request.search === 'by_repository') return [{ kind: 'tree', project, page: 1 }];
-  if (modeOf(state, now) === 'code') return [];
+  if (!readsCodeOfProjects(state)) return [];
   const query = projectQuery(request.words);
   return [searchPages({ scope: 'blobs', query, project }, { first: 1, last: PAGES_A_PASS, rotates: false })];
 }

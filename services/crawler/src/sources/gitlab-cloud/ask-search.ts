@@ -8,6 +8,7 @@ import { commitHit, type Hit, personalSnippet, referenceIn, requestHit, snippetH
 import type { GitlabRequest } from './gitlab-query.ts';
 import { GitlabRefusal, isMissed } from './gitlab-refusal.ts';
 import {
+  answered,
   type GitlabState,
   lookupSlices,
   markRead,
@@ -74,7 +75,7 @@ export async function askSearch(
       more: [...nextPage, ...lookupSlices(hits)],
       total: references.length + unread,
       capped,
-      state: moveCursor(state, slice, next),
+      state: moveCursor(scope === 'blobs' ? answered(state) : state, slice, next),
     };
   }
   // A file is named once for each of its matches.

@@ -1,7 +1,9 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { manyProjects, type SimulatedProject, simulatedProject } from '@leakwatch/simulators';
+import { withClock } from '@leakwatch/testing';
 import fc from 'fast-check';
 import type { GitlabRequest } from './gitlab-query.ts';
+import { gitlabState } from './gitlab-slices.ts';
 import { closeAll, searchesOf, startStage, textsOf } from './gitlab-stage.fixture.ts';
 
 afterEach(closeAll);
@@ -124,6 +126,18 @@ describe('a free account', () => {
       Date.now = realNow;
     }
     expect(seen).toEqual([1, 0, 1, 0, 1, 0, 0, 1, 0]);
+  });
+
+  test('a pass in which the day without a search of the site ends reads the projects that it found', async () => {
+    const { stage } = await startStage('free', 'token', { projects: [fullProject(3, { description: 'token' })] });
+    await stage.pass({ fetches: false });
+    // What the first pass read is not remembered, so that the second one reads it.
+    const { state } = stage.frontier;
+    stage.frontier = { ...stage.frontier, state: { ...gitlabState.parse(state), marks: [] } };
+    stage.begin();
+    const before = stage.named.length;
+    await withClock(25 * 60, () => stage.finish({ fetches: false }));
+    expect(filesRead(stage.named.slice(before)).size).toBe(3);
   });
 
   test('a project of which a search fails is read by the next pass', async () => {

@@ -52,7 +52,7 @@ const NOTHING = { refusedUntil: null, cursors: {}, marks: [] };
 /** A state of another version is one that is not there: everything is read again. */
 export const gitlabState = z
   .object({
-    /** Milliseconds. Until then no account is asked for code of the whole site. */
+    /** Milliseconds. Until then no account is asked for code of the whole site; null where that was answered last. */
     refusedUntil: z.number().nullable(),
     /** The page at which the next pass goes on, by scope and query. */
     cursors: z.record(z.string(), z.number().int().min(1)),
@@ -65,6 +65,11 @@ export type GitlabState = z.output<typeof gitlabState>;
 /** code: of the whole site; projects: of projects that are found by their names. */
 export const modeOf = (state: GitlabState, now: number): 'code' | 'projects' =>
   state.refusedUntil !== null && state.refusedUntil > now ? 'projects' : 'code';
+
+/** How projects are read that a pass found: as it searches, also when the day is over while it runs. */
+export const readsCodeOfProjects = ({ refusedUntil }: GitlabState): boolean => refusedUntil !== null;
+
+export const answered = (state: GitlabState): GitlabState => ({ ...state, refusedUntil: null });
 
 export const refused = (state: GitlabState, now: number): GitlabState => ({ ...state, refusedUntil: now + PROBE_MS });
 
