@@ -121,8 +121,11 @@ export interface UnitSource {
   /** Where a proxy for the source must connect to; given with `accounts` other than none. */
   readonly server?: { readonly host: string; readonly port: number };
   ask(slice: Stored, context: AskContext): Promise<Answer>;
-  /** Whether a slice is about one of many that the pass found, such as a repository: the pass leaves it out where the upstream keeps failing at it. */
-  isOfOne?(slice: Stored): boolean;
+  /**
+   * Whether a slice is about one of many that the pass found, such as a repository: the pass leaves it out where the upstream keeps failing at it. Gives
+   * the state with which the pass then goes on, where that changes; undefined for a slice that is asked until it is answered.
+   */
+  leaving?(slice: Stored, state: Stored | undefined): Pick<Answer, 'state'> | undefined;
   /** Every document of the reference; at least one, which may be unread. */
   fetch(reference: Reference, context: Pick<AskContext, 'access' | 'signal'>): Promise<readonly FetchedDocument[]>;
 }

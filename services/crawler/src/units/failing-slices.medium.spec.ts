@@ -7,6 +7,8 @@ import { UnitStage, wordPattern } from './testing/unit-stage.fixture.ts';
 
 let stage: UnitStage;
 let upstream: ScriptedUpstream;
+/** The states with which passes began. */
+let planned: unknown[] = [];
 beforeAll(async () => {
   stage = await UnitStage.open();
 });
@@ -14,20 +16,27 @@ afterAll(() => stage.close());
 beforeEach(async () => {
   await stage.empty();
   upstream = new ScriptedUpstream();
+  planned = [];
   for (let n = 0; n < 9; n += 1) upstream.put(`doc-${n}`, `${n} holds a secret`);
 });
 
 /** Three slices, each of some documents, of which the upstream fails at the second one. */
-function failingAt(isOfOne: boolean): UnitSource {
+function failingAt(isLeft: boolean): UnitSource {
   const plain = scriptedSource(upstream);
   upstream.before = (request, key) => {
     if (request === 'ask' && key === 'secret 1') throw new UpstreamError('unavailable');
   };
   return {
     ...plain,
-    plan: () => [{ page: 0 }, { page: 1 }, { page: 2 }],
-    ask: async (slice, context) => ({ ...(await plain.ask(slice, context)), more: [] }),
-    isOfOne: () => isOfOne,
+    plan: (_, state) => {
+      planned.push(state);
+      return [{ page: 0 }, { page: 1 }, { page: 2 }];
+    },
+    ask: async (slice, context) => {
+      const { state: _, ...answer } = await plain.ask(slice, context);
+      return { ...answer, more: [] };
+    },
+    leaving: () => (isLeft ? { state: { left: true } } : undefined),
   };
 }
 
@@ -49,6 +58,7 @@ it('a slice about one of many at which the upstream keeps failing is left out: t
   await stage.work(source, 20);
   expect(await paths()).toHaveLength(9);
   expect((await stage.passes()).get('secret')).toMatchObject({ incomplete: false, read: 9 });
+  expect(planned).toEqual([undefined, { left: true }]);
 });
 
 it('a slice that others follow from is asked until it is answered', async () => {

@@ -47,8 +47,8 @@ export class GithubSource implements UnitSource {
     return firstSlices(githubRequest.parse(request).deep, stateOf(state).rotation);
   }
 
-  isOfOne(slice: Stored): boolean {
-    return githubSlice.parse(slice).kind !== 'page';
+  leaving(slice: Stored): Pick<Answer, 'state'> | undefined {
+    return githubSlice.parse(slice).kind === 'page' ? undefined : {};
   }
 
   async ask(stored: Stored, { request: storedRequest, state: storedState, recall, access, signal }: AskContext): Promise<Answer> {

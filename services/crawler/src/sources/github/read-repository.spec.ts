@@ -31,18 +31,18 @@ describe('repository search of GitHub', () => {
   test('a branch or a tree is about one of many repositories, a page of results is not', async () => {
     const api = await startGithub();
     const stage = githubStage(api, repositoryRequest(QUERY));
-    const seen: [string, boolean | undefined][] = [];
+    const seen: [string, unknown][] = [];
     stage.begin();
     while (stage.frontier.slices.length > 0) {
       const [next] = stage.frontier.slices;
-      seen.push([githubSlice.parse(next).kind, stage.source.isOfOne?.(next)]);
+      seen.push([githubSlice.parse(next).kind, stage.source.leaving?.(next, stage.frontier.state)]);
       await stage.step();
     }
     expect(new Map(seen)).toEqual(
       new Map([
-        ['page', false],
-        ['branch', true],
-        ['tree', true],
+        ['page', undefined],
+        ['branch', {}],
+        ['tree', {}],
       ]),
     );
   });

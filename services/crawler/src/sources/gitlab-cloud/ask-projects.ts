@@ -14,6 +14,7 @@ import {
   PAGES_A_PASS,
   readsCodeOfProjects,
   searchPages,
+  settle,
   type Slice,
   TREE_PAGES,
   type TreeSlice,
@@ -32,16 +33,19 @@ const LINK = '120000';
  * Looks projects up and references those of their documents that everybody may see. One at which GitLab fails becomes a slice of its own, behind the
  * others, so that it keeps none of them from being read.
  */
-export async function lookUpProjects(context: GitlabContext, { projects }: LookupSlice, stage: Stage): Promise<Answer> {
+export async function lookUpProjects(context: GitlabContext, { projects, settles }: LookupSlice, stage: Stage): Promise<Answer> {
   const references: Reference[] = [];
   const more: Slice[] = [];
   let incomplete = false;
+  let isOver = true;
   for (const [at, { id, hits }] of projects.entries()) {
     const asked = orRefused(askOne(context, projectRow, ({ projects: api }) => api.show(id)));
     const shown = projects.length > 1 ? await unlessFailed(asked) : await asked;
     if (shown === undefined) {
-      const parts = [projects.slice(at + 1), projects.slice(at, at + 1)].filter((part) => part.length > 0);
-      more.push(...parts.map((part): Slice => ({ kind: 'lookup', projects: part })));
+      const rest = projects.slice(at + 1);
+      if (rest.length > 0) more.push({ kind: 'lookup', projects: rest, settles });
+      more.push({ kind: 'lookup', projects: projects.slice(at, at + 1), settles: null });
+      isOver = rest.length === 0;
       break;
     }
     if (shown instanceof GitlabRefusal) {
@@ -53,7 +57,13 @@ export async function lookUpProjects(context: GitlabContext, { projects }: Looku
     const isFound = hits.some((hit) => hit.kind === 'project') && isPublic(shown, 'blob') && ref.branch !== null;
     if (isFound && !isRead(stage.state, ref, stage.now)) more.push(...contentOf(ref, stage));
   }
-  return { references, more, total: references.length, incomplete };
+  return {
+    references,
+    more,
+    total: references.length,
+    incomplete,
+    ...(isOver && settles !== null && { state: settle(stage.state, settles) }),
+  };
 }
 
 const refOf = (shown: ShownProject, now: number): ProjectRef => ({

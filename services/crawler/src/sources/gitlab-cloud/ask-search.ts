@@ -64,7 +64,9 @@ export async function askSearch(
   const { rows, next } = found;
   const hits = rows.flatMap((row) => row.hits);
   const expected = page === slice.first ? (found.total ?? null) : slice.expected;
-  const nextPage: SearchSlice[] = next !== null && page < last ? [{ ...slice, page: next, expected }] : [];
+  const lookups = project === null ? lookupSlices(hits, slice) : [];
+  const settled = slice.settled || lookups.some(({ settles }) => settles !== null);
+  const nextPage: SearchSlice[] = next !== null && page < last ? [{ ...slice, page: next, expected, settled }] : [];
   const capped = next !== null && page >= last;
   if (project === null) {
     const references = rows.flatMap((row) => row.references);
@@ -72,10 +74,10 @@ export async function askSearch(
     return {
       references,
       // Pages first: results move while others are read in between.
-      more: [...nextPage, ...lookupSlices(hits)],
+      more: [...nextPage, ...lookups],
       total: references.length + unread,
       capped,
-      state: moveCursor(scope === 'blobs' ? answered(state) : state, slice, next),
+      state: moveCursor(scope === 'blobs' ? answered(state) : state, { ...slice, settled }, next),
     };
   }
   // A file is named once for each of its matches.

@@ -14,7 +14,7 @@ import { askOne, type GitlabContext, RESOURCE } from './gitlab-client.ts';
 import { hint } from './gitlab-hits.ts';
 import { gitlabRequest, unitsFor } from './gitlab-query.ts';
 import { GitlabRefusal } from './gitlab-refusal.ts';
-import { gitlabState, planSlices, slice as storedSlice } from './gitlab-slices.ts';
+import { gitlabState, planSlices, settle, slice as storedSlice } from './gitlab-slices.ts';
 
 /**
  * GitLab.com by its search: code of the whole site where the account's tier has that, else code of the projects that are found by their
@@ -55,10 +55,11 @@ export class GitlabCloudSource implements UnitSource {
     return planSlices(gitlabRequest.parse(request), gitlabState.parse(state), Date.now());
   }
 
-  isOfOne(slice: Stored): boolean {
-    const read = storedSlice.safeParse(slice);
-    if (!read.success || read.data.kind === 'tree') return read.success;
-    return read.data.kind === 'lookup' ? read.data.projects.length === 1 : read.data.project !== null;
+  leaving(slice: Stored, state: Stored | undefined): Pick<Answer, 'state'> | undefined {
+    const { data } = storedSlice.safeParse(slice);
+    if (data?.kind === 'tree' || (data?.kind === 'search' && data.project !== null)) return {};
+    if (data?.kind !== 'lookup' || data.projects.length > 1) return undefined;
+    return data.settles === null ? {} : { state: settle(gitlabState.parse(state), data.settles) };
   }
 
   async ask(slice: Stored, { request, state, access, signal }: AskContext): Promise<Answer> {

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from '@jest/globals';
 import { type GitlabCloudApi, simulatedProject } from '@leakwatch/simulators';
 import { failureOf, SourceStage, StageAccess } from '../source-stage.fixture.ts';
 import { DOCUMENT_MAX } from './gitlab-client.ts';
-import { type Slice, slice as storedSlice } from './gitlab-slices.ts';
+import { gitlabState, type Slice, slice as storedSlice } from './gitlab-slices.ts';
 import { closeAll, sourceOf, startStage, textsOf, TOKEN } from './gitlab-stage.fixture.ts';
 
 afterEach(closeAll);
@@ -174,11 +174,11 @@ describe('documents that GitLab does not give', () => {
       const isFirst = lookup.kind === 'lookup' && lookup.projects[0]?.id === 1;
       api.behaviour = isFirst ? { kind: 'status', status: 500 } : { kind: 'plain' };
       if (isFirst && lookup.projects.length === 1) {
-        expect(source.isOfOne?.(next)).toBe(true);
+        expect(source.leaving?.(next, stage.frontier.state)).toEqual({});
         expect((await failureOf(stage.step(), TOKEN)).failure).toBe('unavailable');
         break;
       }
-      expect(source.isOfOne?.(next)).toBe(false);
+      expect(source.leaving?.(next, stage.frontier.state)).toBeUndefined();
       await stage.step();
       api.behaviour = { kind: 'plain' };
     }
@@ -186,6 +186,15 @@ describe('documents that GitLab does not give', () => {
     stage.frontier = { ...stage.frontier, slices: stage.frontier.slices.slice(1) };
     await stage.finish();
     expect(textsOf(stage)).toEqual({ 'a/p2 a.env': 'corp.com', 'a/p3 a.env': 'corp.com' });
+  });
+
+  test('the last lookup of a search that is left out lets the next pass go on behind it', async () => {
+    const { stage } = await start();
+    stage.begin();
+    await stage.step();
+    const { state, slices } = stage.frontier;
+    expect(gitlabState.parse(state).reached).toEqual({ 'blobs "corp.com"': null });
+    expect(stage.source.leaving?.(slices[0], state)).toMatchObject({ state: { reached: {}, cursors: {} } });
   });
 
   test('a file over the bound', async () => {

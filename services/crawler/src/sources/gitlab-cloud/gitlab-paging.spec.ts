@@ -3,7 +3,7 @@ import { manyProjects, type SimulatedProject, simulatedProject } from '@leakwatc
 import { withClock } from '@leakwatch/testing';
 import fc from 'fast-check';
 import type { GitlabRequest } from './gitlab-query.ts';
-import { gitlabState } from './gitlab-slices.ts';
+import { gitlabState, slice as storedSlice } from './gitlab-slices.ts';
 import { closeAll, searchesOf, startStage, textsOf } from './gitlab-stage.fixture.ts';
 
 afterEach(closeAll);
@@ -40,6 +40,29 @@ describe('more results than one pass reads', () => {
     expect(pages).toEqual(['1,2,3,4,5,6,7,8,9,10', '1,11,12,13,14,15,16,17,18,19,20', '1,21,22,23,24', '1,2,3,4,5,6,7,8,9,10']);
     expect(stage.total).toBe(4 * 2_350);
     expect(stage.answers.some(({ capped }) => capped === true)).toBe(true);
+  });
+
+  test('a pass that ends before everything is looked up begins at the same page again', async () => {
+    const { api, stage } = await startStage('paid', 'token', { projects: [fullProject(2_350)] });
+    const blobPages = (from: number) =>
+      searchesOf(api, from)
+        .filter((search) => search.startsWith('blobs'))
+        .map((search) => Number(search.split(' ').at(-1)));
+    const kinds = () => stage.frontier.slices.map((slice) => storedSlice.parse(slice)).map((one) => one.kind);
+    for (const pages of [
+      [1, 2, 3, 4, 5, 6, 7, 8, 9, 10],
+      [1, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20],
+    ]) {
+      const from = api.requests.length;
+      stage.begin();
+      // Until one lookup is left before the next search.
+      while (blobPages(from).length < pages.length || kinds()[1] === 'lookup') await stage.step();
+      expect(kinds().slice(0, 2)).toEqual(['lookup', 'search']);
+      expect(blobPages(from)).toEqual(pages);
+      const again = await passes(api, () => stage.pass({ fetches: false }));
+      expect(blobPages(again)).toEqual(pages);
+    }
+    expect(filesRead(stage.named).size).toBe(2_000);
   });
 
   test('nothing is asked beyond the 10,000 results that GitLab gives, and passes begin again', async () => {
