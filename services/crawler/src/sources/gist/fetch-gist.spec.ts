@@ -157,6 +157,36 @@ describe('a gist', () => {
     expect(other.documents.map(({ bytes }) => String(bytes))).toEqual(['host corp.example']);
   });
 
+  test('with a file at which GitHub keeps failing has the others in the last try', async () => {
+    const whole = gist('aa', AT, { a: 'host corp.example', long: LONG }, { comments: ['x'] });
+    const api = await startGists({ gists: [whole] });
+    const stage = gistStage(api);
+    stage.begin();
+    await stage.step();
+    const { spend } = stage.access;
+    let spent = 0;
+    Object.assign(stage.access, {
+      spend: async (resource: string) => {
+        spent += 1;
+        // The raw file, and the comments.
+        api.behaviour = spent > 1 ? { kind: 'status', status: 502 } : { kind: 'plain' };
+        await spend(resource);
+      },
+    });
+    const [reference] = stage.named;
+    if (reference === undefined) throw new Error('no reference');
+    const fetching = (isLastTry: boolean) => {
+      spent = 0;
+      return stage.source.fetch(reference, { access: stage.access, signal: new AbortController().signal, isLastTry });
+    };
+    expect((await failureOf(fetching(false), SECRET)).failure).toBe('unavailable');
+    expect((await fetching(true)).map(({ path, bytes, unread }) => [path, bytes === undefined ? unread : String(bytes)])).toEqual([
+      ['a', 'host corp.example'],
+      ['long', 'unavailable'],
+      ['comments', 'unavailable'],
+    ]);
+  });
+
   test('with more than 300 files says that some were not read', async () => {
     const { documents } = await read(gist('aa', AT, Object.fromEntries(Array.from({ length: 310 }, (_, at) => [`f${at}`, String(at)]))));
     expect(documents).toHaveLength(301);

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { UpstreamError } from '../../accounts/upstream-error.ts';
 import type { FetchedDocument, Reference, UnreadReason } from '../unit-source.port.ts';
+import { orUnavailable } from '../../upstreams/or-unavailable.ts';
 import { askGithub, type GithubContext } from '../github/github-client.ts';
 import { unreadReasonOf } from '../github/github-refusal.ts';
 import { type GistFile, gistFile, readGistFiles } from './gist-files.ts';
@@ -24,6 +25,7 @@ const NOT_THERE_SECONDS = 45;
 
 interface GistContext extends GithubContext {
   readonly rawSite: string;
+  readonly isLastTry: boolean;
 }
 
 /** Reads every file and every comment of a gist. */
@@ -75,12 +77,15 @@ export async function fetchGist(context: GistContext, reference: Reference): Pro
 }
 
 /** The files stay read where GitHub does not give the comments: a gist may be deleted in between. */
-const commentsOf = (context: GistContext, reference: Reference): Promise<readonly FetchedDocument[]> =>
-  fetchComments(context, reference).catch((error: unknown) => {
+async function commentsOf(context: GistContext, reference: Reference): Promise<readonly FetchedDocument[]> {
+  const asked = fetchComments(context, reference).catch((error: unknown) => {
     const reason = unreadReasonOf(error);
     if (reason === undefined) throw error;
     return [unreadAt(reference, 'comments', reason)];
   });
+  const read = await orUnavailable(asked, context.isLastTry);
+  return read === 'unavailable' ? [unreadAt(reference, 'comments', read)] : read;
+}
 
 async function fetchComments(context: GistContext, reference: Reference): Promise<readonly FetchedDocument[]> {
   const documents: FetchedDocument[] = [];

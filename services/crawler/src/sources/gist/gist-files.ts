@@ -3,6 +3,7 @@ import type { Access } from '../../accounts/access.port.ts';
 import { UpstreamError } from '../../accounts/upstream-error.ts';
 import type { FetchedDocument, UnreadReason } from '../unit-source.port.ts';
 import { fetchDocument } from '../../upstreams/fetch-document.ts';
+import { orUnavailable } from '../../upstreams/or-unavailable.ts';
 import { blobId } from '../github/fetch-blob.ts';
 import { refusalOf, unreadReasonOf } from '../github/github-refusal.ts';
 import { ANSWER_BYTES, GIST_DOCUMENT_MAX, RAW_FILES_MAX } from './gist-limits.ts';
@@ -22,6 +23,7 @@ export interface RawContext {
   readonly signal: AbortSignal;
   /** Where raw files are; an address elsewhere is not followed. */
   readonly rawSite: string;
+  readonly isLastTry: boolean;
 }
 
 export type GistFileRead = Pick<FetchedDocument, 'bytes'> & { readonly unread?: UnreadReason };
@@ -40,7 +42,8 @@ export async function readGistFiles(context: RawContext, files: readonly GistFil
     else if (raw >= RAW_FILES_MAX) read.push([{ bytes: givenBytes(file) }, unread('oversize')]);
     else {
       raw += 1;
-      read.push([await readRaw(context, file)]);
+      const one = await orUnavailable(readRaw(context, file), context.isLastTry);
+      read.push([one === 'unavailable' ? unread(one) : one]);
     }
   }
   return read;

@@ -4,7 +4,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Access } from '../../accounts/access.port.ts';
 import type { CrawlerSettings } from '../../settings.ts';
 import { serverOf } from '../../upstreams/server-of.ts';
-import type { Answer, AskContext, FetchedDocument, Reference, Stored, UnitNeed, UnitSource } from '../unit-source.port.ts';
+import type { Answer, AskContext, FetchContext, FetchedDocument, Reference, Stored, UnitNeed, UnitSource } from '../unit-source.port.ts';
 import { firstSlices, leaveRefusedPart } from '../github/read-results.ts';
 import { tryGithubAccount } from '../github/try-account.ts';
 import { fetchGist } from './fetch-gist.ts';
@@ -58,9 +58,9 @@ export class GistSource implements UnitSource {
     });
   }
 
-  async fetch(reference: Reference, { access, signal }: Pick<AskContext, 'access' | 'signal'>): Promise<readonly FetchedDocument[]> {
+  async fetch(reference: Reference, { access, signal, isLastTry = false }: FetchContext): Promise<readonly FetchedDocument[]> {
     const { GITHUB_API_URL: baseUrl, GIST_RAW_URL: rawSite } = this.settings;
-    return fetchGist({ baseUrl, rawSite, access, signal }, reference);
+    return fetchGist({ baseUrl, rawSite, access, signal, isLastTry }, reference);
   }
 }
 

@@ -6,7 +6,7 @@ import type { Access } from '../../accounts/access.port.ts';
 import { UpstreamError } from '../../accounts/upstream-error.ts';
 import type { CrawlerSettings } from '../../settings.ts';
 import { serverOf } from '../../upstreams/server-of.ts';
-import type { Answer, AskContext, FetchedDocument, Reference, Stored, UnitNeed, UnitSource } from '../unit-source.port.ts';
+import type { Answer, AskContext, FetchContext, FetchedDocument, Reference, Stored, UnitNeed, UnitSource } from '../unit-source.port.ts';
 import { lookUpProjects, readTree } from './ask-projects.ts';
 import { askSearch } from './ask-search.ts';
 import { fetchHit } from './fetch-hit.ts';
@@ -72,9 +72,9 @@ export class GitlabCloudSource implements UnitSource {
     return failing(read.data.kind === 'lookup' ? lookUpProjects(context, read.data, stage) : readTree(context, read.data, stage));
   }
 
-  async fetch(reference: Reference, { access, signal }: Pick<AskContext, 'access' | 'signal'>): Promise<readonly FetchedDocument[]> {
+  async fetch(reference: Reference, { access, signal, isLastTry = false }: FetchContext): Promise<readonly FetchedDocument[]> {
     const context: GitlabContext = { baseUrl: this.baseUrl, access, signal };
-    return failing(fetchHit(context, hint.parse(reference.hint)));
+    return failing(fetchHit(context, hint.parse(reference.hint), isLastTry));
   }
 }
 

@@ -197,6 +197,28 @@ describe('documents that GitLab does not give', () => {
     expect(stage.source.leaving?.(slices[0], state)).toMatchObject({ state: { reached: {}, cursors: {} } });
   });
 
+  test('a file of a snippet at which GitLab keeps failing leaves its other texts in the last try', async () => {
+    const files = new Map([['a.sh', Buffer.from('curl corp.com')]]);
+    const snippet = { id: 50, title: 'corp.com notes', author: 'ann', updatedAt: '2026-02-05T00:00:00Z', files };
+    const { api, stage } = await found({ projects: [], snippets: [snippet] });
+    const [reference] = stage.named;
+    if (reference === undefined) throw new Error('no reference');
+    const { spend } = stage.access;
+    Object.assign(stage.access, {
+      spend: async (resource: string) => {
+        api.behaviour = resource === 'files' ? { kind: 'status', status: 500 } : { kind: 'plain' };
+        await spend(resource);
+      },
+    });
+    const fetching = (isLastTry: boolean) =>
+      stage.source.fetch(reference, { access: stage.access, signal: new AbortController().signal, isLastTry });
+    expect((await failureOf(fetching(false), TOKEN)).failure).toBe('unavailable');
+    expect((await fetching(true)).map(({ path, unread }) => [path, unread])).toEqual([
+      ['-/description', undefined],
+      ['a.sh', 'unavailable'],
+    ]);
+  });
+
   test('a file over the bound', async () => {
     const files = { 'a.env': 'corp.com', 'dump.sql': Buffer.concat([Buffer.from('corp.com\n\n\n\n'), Buffer.alloc(DOCUMENT_MAX)]) };
     const { stage } = await found({ projects: [simulatedProject(1, 'a/b', files)] });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { newId } from '@leakwatch/platform';
 import { UpstreamError } from '../accounts/upstream-error.ts';
+import { ALL_TRIES } from './fetch-references.ts';
 import type { UnitSource } from '../sources/unit-source.port.ts';
 import { scriptedSource, ScriptedUpstream } from './testing/scripted-source.fixture.ts';
 import { UnitStage, wordPattern } from './testing/unit-stage.fixture.ts';
@@ -70,4 +71,28 @@ it('a slice that others follow from is asked until it is answered', async () => 
   upstream.before = () => undefined;
   await stage.work(source, 20);
   expect(await paths()).toHaveLength(9);
+});
+
+it('a document at which the upstream keeps failing is asked for once with the word that it is the last try', async () => {
+  const plain = scriptedSource(upstream);
+  const lastTries: (boolean | undefined)[] = [];
+  const source: UnitSource = {
+    ...plain,
+    fetch: async (reference, context) => {
+      if (reference.key !== 'doc-0') return plain.fetch(reference, context);
+      lastTries.push(context.isLastTry);
+      if (context.isLastTry !== true) throw new UpstreamError('unavailable');
+      const [document] = await plain.fetch(reference, context);
+      if (document === undefined) throw new Error('no document');
+      return [document, { ...document, path: 'rest', bytes: undefined, unread: 'unavailable' }];
+    },
+  };
+  const task = await stage.save(source, { task_id: newId(), patterns: [wordPattern('secret')] });
+  for (let passes = 0; passes < 20; passes += 1) {
+    await stage.launch(source, task);
+    await stage.work(source);
+  }
+  expect(lastTries).toEqual([...Array.from({ length: ALL_TRIES - 1 }, () => false), true]);
+  expect(await paths()).toHaveLength(9);
+  expect((await stage.passes()).get('secret')).toMatchObject({ unread: { unavailable: 1 }, read: 8 });
 });
