@@ -11,7 +11,7 @@ import type { GithubContext } from './github-client.ts';
 import { GITHUB_RATES } from './github-limits.ts';
 import { GithubRefusal } from './github-refusal.ts';
 import { blobHint, githubNeeds, githubRequest, githubSlice, stateOf } from './github-requests.ts';
-import { readBranch, readTree, searchRepositories } from './read-repository.ts';
+import { endsPart, readBranch, readTree, searchRepositories } from './read-repository.ts';
 import { firstSlices, leaveRefusedPart } from './read-results.ts';
 import { searchCode } from './search-code.ts';
 import { tryGithubAccount } from './try-account.ts';
@@ -47,8 +47,10 @@ export class GithubSource implements UnitSource {
     return firstSlices(githubRequest.parse(request).deep, stateOf(state).rotation);
   }
 
-  leaving(slice: Stored): Pick<Answer, 'state'> | undefined {
-    return githubSlice.parse(slice).kind === 'page' ? undefined : {};
+  leaving(stored: Stored, state: Stored | undefined): Pick<Answer, 'state'> | undefined {
+    const slice = githubSlice.parse(stored);
+    if (slice.kind === 'page') return undefined;
+    return slice.kind === 'branch' && slice.ends !== null ? { state: endsPart(slice, stateOf(state)) } : {};
   }
 
   async ask(stored: Stored, { request: storedRequest, state: storedState, recall, access, signal }: AskContext): Promise<Answer> {

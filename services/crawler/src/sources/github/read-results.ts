@@ -85,6 +85,11 @@ function nextWaiting(
 
 const without = (waiting: readonly SearchPart[], part: SearchPart): readonly SearchPart[] => waiting.filter((one) => !samePart(one, part));
 
+export const waitsFor = ({ waiting }: Rotation, part: SearchPart): boolean => waiting.some((one) => samePart(one, part));
+
+/** The state after everything of a part is read, or nothing of it can be. */
+export const endPart = (state: Rotation, part: SearchPart): Rotation => ({ ...state, waiting: [...without(state.waiting, part)] });
+
 /**
  * The answer where the upstream refuses a part of a query that is not deep, such as one of an owner who is not there any more: the next pass goes on
  * with another part. Other errors are thrown on.
@@ -93,6 +98,6 @@ export function leaveRefusedPart(error: unknown, { part }: PageSlice, deep: bool
   if (!(error instanceof UpstreamError) || error.failure !== 'query_refused' || deep || samePart(part, WHOLE)) throw error;
   return {
     answer: { references: [], more: [], incomplete: true },
-    state: { ...state, waiting: [...without(state.waiting, part)] },
+    state: endPart(state, part),
   };
 }
