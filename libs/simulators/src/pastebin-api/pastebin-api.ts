@@ -29,6 +29,8 @@ export interface PastebinApi extends HostApi {
   readonly notReady: Set<string>;
   /** Keys whose text comes back empty. */
   readonly empty: Set<string>;
+  /** Keys whose text ends in the middle, of an answer that looks whole: it gives no length. */
+  readonly cut: Set<string>;
   /** Answers every request with the page that a blocked address gets. */
   blocked: boolean;
 }
@@ -46,7 +48,7 @@ const TEXTS = {
 
 /** Pastebin's scraping API: the list of new pastes and their texts. Most errors are texts with status 200. */
 export async function startPastebinApi({ pastes, allowed, port }: PastebinApiOptions): Promise<PastebinApi> {
-  const own = { pastes: [...pastes], notReady: new Set<string>(), empty: new Set<string>(), blocked: false };
+  const own = { pastes: [...pastes], notReady: new Set<string>(), empty: new Set<string>(), cut: new Set<string>(), blocked: false };
   const api = await startHostApi(
     {
       serve: ({ url }, request, response) => {
@@ -88,12 +90,16 @@ const listed = (paste: SimulatedPaste) => ({
   hits: '1',
 });
 
-function sendItem(response: ServerResponse, { pastes, notReady, empty }: PastebinApi, key: string): void {
+function sendItem(response: ServerResponse, { pastes, notReady, empty, cut }: PastebinApi, key: string): void {
   if (!/^[A-Za-z0-9]{8}$/.test(key)) return sendText(response, 200, 'text/plain', TEXTS.badKey);
   if (notReady.has(key)) return sendText(response, 200, 'text/plain', TEXTS.notReady);
   const paste = pastes.find((one) => one.key === key);
   if (paste === undefined) return sendText(response, 200, 'text/plain', TEXTS.missing);
   const body = empty.has(key) ? new Uint8Array() : paste.body;
+  if (cut.has(key)) {
+    response.writeHead(200, { 'content-type': 'text/plain; charset=utf-8' });
+    return void response.end(body.subarray(0, Math.floor(body.byteLength / 2)));
+  }
   response.writeHead(200, { 'content-type': 'text/plain; charset=utf-8', 'content-length': body.byteLength });
   response.end(body);
 }

@@ -68,8 +68,11 @@ export interface FetchedDocument {
   readonly urlAt: (line: number) => string;
 }
 
-/** gone: deleted, or private by now; refused: the upstream does not give it to anybody; oversize: over the bound of a document. */
-export type UnreadReason = 'gone' | 'refused' | 'oversize';
+/**
+ * gone: deleted, or private by now; refused: the upstream does not give it to anybody; oversize: over the bound of a document; unavailable: the
+ * upstream failed at it in the last try.
+ */
+export type UnreadReason = 'gone' | 'refused' | 'oversize' | 'unavailable';
 
 export interface AskContext {
   readonly request: Stored;
@@ -79,6 +82,11 @@ export interface AskContext {
   readonly recall: (key: string) => Promise<Stored | undefined>;
   readonly access: Access;
   readonly signal: AbortSignal;
+}
+
+export interface FetchContext extends Pick<AskContext, 'access' | 'signal'> {
+  /** Where a reference has several documents: those that the upstream gives are worth more than a failure, which nothing follows. */
+  readonly isLastTry?: boolean;
 }
 
 /**
@@ -121,8 +129,13 @@ export interface UnitSource {
   /** Where a proxy for the source must connect to; given with `accounts` other than none. */
   readonly server?: { readonly host: string; readonly port: number };
   ask(slice: Stored, context: AskContext): Promise<Answer>;
+  /**
+   * Whether a slice is about one of many that the pass found, such as a repository: the pass leaves it out where the upstream keeps failing at it. Gives
+   * the state with which the pass then goes on, where that changes; undefined for a slice that is asked until it is answered.
+   */
+  leaving?(slice: Stored, state: Stored | undefined): Pick<Answer, 'state'> | undefined;
   /** Every document of the reference; at least one, which may be unread. */
-  fetch(reference: Reference, context: Pick<AskContext, 'access' | 'signal'>): Promise<readonly FetchedDocument[]>;
+  fetch(reference: Reference, context: FetchContext): Promise<readonly FetchedDocument[]>;
 }
 
 /** Every source that is read in units; see `sources.module.ts`. */

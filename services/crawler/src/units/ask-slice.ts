@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { Database, LOGGER, type Logger, SCHEDULER } from '@leakwatch/platform';
 import type { LaunchErrorCode } from '@leakwatch/vocabulary';
 import { UpstreamError } from '../accounts/upstream-error.ts';
-import type { Answer } from '../sources/unit-source.port.ts';
+import type { Answer, Stored } from '../sources/unit-source.port.ts';
 import { codeOf, pauseAfter, REACTIONS } from './failures.ts';
 import { addUnread, type PassCounts } from './pass-counts.ts';
 import { addReferences } from './references.store.ts';
@@ -17,6 +17,8 @@ import { ACCESS_POOL, type AccessPool } from './with-access.port.ts';
 const NO_PART: PartCounts = { documents: 0, read: 0, unread: {}, named: 0 };
 /** Tries with other accounts within a step. */
 const ACCOUNTS_A_STEP = 3;
+/** Failures in a row after which a slice about one of many is left out, some ten minutes: an upstream that is away for a moment loses no slice. */
+const TRIES_OF_ONE = 8;
 
 /** Asks the upstream one slice of a pass and stores what the answer names; decides what follows a failure. */
 @Injectable()
@@ -42,6 +44,10 @@ export class AskSlice {
         if (reaction.kind === 'again' && tries < ACCOUNTS_A_STEP && step.source.accounts !== 'none') continue;
         if (reaction.kind === 'leave') return this.leaveSlice(step, error);
         if (reaction.kind === 'wait') return this.wait(step, error, Math.min(LONGEST_WAIT_SECONDS, error.seconds ?? reaction.seconds));
+        if (reaction.kind === 'pause' && step.unit.tries + 1 >= TRIES_OF_ONE) {
+          const left = step.source.leaving?.(step.frontier[0], step.state);
+          if (left !== undefined) return this.leaveSlice(step, error, left.state);
+        }
         await this.fail(step, codeOf(error), error);
         return {};
       }
@@ -112,18 +118,18 @@ export class AskSlice {
     step.state = answer.state ?? step.state;
   }
 
-  /** A slice that will never be answered. Where the pass has nothing else, the unit fails. */
-  private async leaveSlice(step: Step, error: UpstreamError): Promise<StepEnd> {
+  /** A slice that is not answered. Where the pass has nothing else, the unit fails. */
+  private async leaveSlice(step: Step, error: UpstreamError, state?: Stored): Promise<StepEnd> {
     const frontier = step.frontier.slice(1);
     const counts = { ...step.counts, incomplete: true };
     const isWhole = frontier.length === 0 && step.counts.asked === 0;
     await this.database.inScope(SCHEDULER, async (em) => {
-      await writeUnit(em, step.unit, { frontier, counts: written({ frontier }, counts) });
+      await writeUnit(em, step.unit, { frontier, counts: written({ frontier }, counts), state });
       await charge(em, step.unit, 1);
       if (isWhole) await recordFailure(em, step.unit, { code: codeOf(error), text: error.text, seconds: 0, failing: true });
     });
-    this.logger.warn({ unit: step.unit.id, source: step.source.kind, code: codeOf(error), reason: error.text }, 'a query was refused');
-    [step.frontier, step.counts] = [frontier, counts];
+    this.logger.warn({ unit: step.unit.id, source: step.source.kind, code: codeOf(error), reason: error.text }, 'a slice is left out');
+    [step.frontier, step.counts, step.state] = [frontier, counts, state ?? step.state];
     return {};
   }
 

@@ -8,6 +8,9 @@ import type { AccessPool } from './with-access.port.ts';
 /** Failures that concern the account or its proxy, not the document: the other fetches end too. */
 const OF_ACCESS: ReadonlySet<UpstreamFailure> = new Set(['limited', 'account_refused', 'proxy_failed', 'no_account']);
 
+/** Fetches of a document in all passes, after which nothing tries again: some pages are broken for good. */
+export const ALL_TRIES = 20;
+
 export interface FetchedReference {
   readonly reference: WaitingReference;
   readonly documents: readonly FetchedDocument[];
@@ -58,7 +61,10 @@ export async function fetchReferences(
       await Promise.all(
         references.map(async (reference) => {
           try {
-            read.push({ reference, documents: await source.fetch(reference, { access, signal: ending }) });
+            read.push({
+              reference,
+              documents: await source.fetch(reference, { access, signal: ending, isLastTry: reference.tries + 1 >= ALL_TRIES }),
+            });
           } catch (error) {
             if (over.signal.aborted) return;
             if (error instanceof z.ZodError) {

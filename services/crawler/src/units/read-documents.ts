@@ -6,7 +6,7 @@ import { KeepContents } from '../evidence/keep-contents.ts';
 import { type KeptContents, NOTHING_KEPT } from '../evidence/kept-contents.ts';
 import { Extractor } from '../extraction/extractor.ts';
 import { extractFetched } from './extract-fetched.ts';
-import { fetchReferences } from './fetch-references.ts';
+import { ALL_TRIES, fetchReferences } from './fetch-references.ts';
 import { addUnread, type PassCounts } from './pass-counts.ts';
 import { type FoundText, matchFetched } from './match-fetched.ts';
 import { contentsToKeep, type PublishAudience, publishFound } from './publish-matches.ts';
@@ -22,8 +22,6 @@ import { ACCESS_POOL, type AccessPool } from './with-access.port.ts';
 
 /** Fetches of one document in a pass, after which it counts as not read and is left to the next pass, which fetches it once. */
 const DOCUMENT_TRIES = 5;
-/** Fetches in all passes, after which nothing tries again: some pages are broken for good. */
-const ALL_TRIES = 20;
 /** Failures that may be over later. */
 const PASSING: ReadonlySet<UpstreamFailure> = new Set(['unavailable', 'broken_answer']);
 /** What a fetch costs an organisation's turn, in searches: fetches are limited in the hundreds where searches are limited in tens. */

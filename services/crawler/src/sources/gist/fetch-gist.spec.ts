@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
 import type { SimulatedGist } from '@leakwatch/simulators';
+import { withClock } from '@leakwatch/testing';
 import { failureOf, type SourceStage } from '../source-stage.fixture.ts';
 import { blobId } from '../github/fetch-blob.ts';
 import { GistSource } from './gist.source.ts';
@@ -120,13 +121,70 @@ describe('a gist', () => {
     expect(requests.map((path) => path.split('?')[0])).toEqual(['/gists/public']);
   });
 
-  test('with many cut files reads a bounded number of them', async () => {
-    const cut = Buffer.alloc(1_048_577, 'x');
+  test.each([
+    ['cut', Buffer.alloc(1_048_577, 'x')],
+    ['no UTF-8', Buffer.from('password=hunter2 \xe9', 'latin1')],
+  ])('with many files that are %s reads a bounded number of them raw, and the others as far as they are given', async (_, content) => {
     const { documents, requests } = await read(
-      gist('aa', AT, Object.fromEntries(Array.from({ length: RAW_FILES_MAX + 3 }, (_, at) => [`f${at}`, cut]))),
+      gist('aa', AT, Object.fromEntries(Array.from({ length: RAW_FILES_MAX + 3 }, (_one, at) => [`f${at}`, content]))),
+      { binary: 'replaced' },
     );
-    expect(documents.filter(({ unread }) => unread === 'oversize')).toHaveLength(3);
+    const whole = documents.filter(({ bytes }) => bytes !== undefined && Buffer.from(bytes).equals(content));
+    const given = documents.filter(({ bytes }) => bytes !== undefined).slice(RAW_FILES_MAX);
+    expect([whole.length, given.length, documents.filter(({ unread }) => unread === 'oversize').length]).toEqual([RAW_FILES_MAX, 3, 3]);
+    for (const { bytes } of given) expect(Buffer.from(bytes ?? []).subarray(0, 17)).toEqual(content.subarray(0, 17));
     expect(requests.filter((path) => path.includes('/raw/'))).toHaveLength(RAW_FILES_MAX);
+  });
+
+  test('that is not there a moment after it was listed is asked for again, for two minutes', async () => {
+    const now = gist('aa', new Date().toISOString(), { a: 'host corp.example' });
+    const api = await startGists({ gists: [now] });
+    const stage = gistStage(api);
+    stage.begin();
+    await stage.step();
+    api.corpus.put({ ...now, deleted: true });
+    expect(await failureOf(stage.step(), SECRET)).toMatchObject({ failure: 'unavailable', seconds: 45 });
+    await withClock(3, () => stage.finish());
+    expect(stage.documents).toMatchObject([{ unread: 'gone' }]);
+    const other = gistStage(api);
+    api.corpus.put(now);
+    other.begin();
+    await other.step();
+    api.corpus.put({ ...now, deleted: true });
+    await failureOf(other.step(), SECRET);
+    api.corpus.put(now);
+    await other.finish();
+    expect(other.documents.map(({ bytes }) => String(bytes))).toEqual(['host corp.example']);
+  });
+
+  test('with a file at which GitHub keeps failing has the others in the last try', async () => {
+    const whole = gist('aa', AT, { a: 'host corp.example', long: LONG }, { comments: ['x'] });
+    const api = await startGists({ gists: [whole] });
+    const stage = gistStage(api);
+    stage.begin();
+    await stage.step();
+    const { spend } = stage.access;
+    let spent = 0;
+    Object.assign(stage.access, {
+      spend: async (resource: string) => {
+        spent += 1;
+        // The raw file, and the comments.
+        api.behaviour = spent > 1 ? { kind: 'status', status: 502 } : { kind: 'plain' };
+        await spend(resource);
+      },
+    });
+    const [reference] = stage.named;
+    if (reference === undefined) throw new Error('no reference');
+    const fetching = (isLastTry: boolean) => {
+      spent = 0;
+      return stage.source.fetch(reference, { access: stage.access, signal: new AbortController().signal, isLastTry });
+    };
+    expect((await failureOf(fetching(false), SECRET)).failure).toBe('unavailable');
+    expect((await fetching(true)).map(({ path, bytes, unread }) => [path, bytes === undefined ? unread : String(bytes)])).toEqual([
+      ['a', 'host corp.example'],
+      ['long', 'unavailable'],
+      ['comments', 'unavailable'],
+    ]);
   });
 
   test('with more than 300 files says that some were not read', async () => {

@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { UpstreamError } from '../../accounts/upstream-error.ts';
 import type { FetchedDocument, Reference, UnreadReason } from '../unit-source.port.ts';
+import { orUnavailable } from '../../upstreams/or-unavailable.ts';
 import { askGithub, type GithubContext } from '../github/github-client.ts';
 import { unreadReasonOf } from '../github/github-refusal.ts';
 import { type GistFile, gistFile, readGistFiles } from './gist-files.ts';
@@ -16,9 +18,14 @@ const gist = z.object({
 });
 const comments = z.array(z.object({ id: z.number().int(), body: z.string() }));
 const COMMENTS_PER_PAGE = 100;
+/** After this time every server of GitHub has a change. */
+const SETTLED_MS = 120_000;
+/** Until a gist is asked for again that was not there a moment after it was listed. */
+const NOT_THERE_SECONDS = 45;
 
 interface GistContext extends GithubContext {
   readonly rawSite: string;
+  readonly isLastTry: boolean;
 }
 
 /** Reads every file and every comment of a gist. */
@@ -43,14 +50,15 @@ export async function fetchGist(context: GistContext, reference: Reference): Pro
         : { id: latest.version, author: latest.user?.login ?? reference.container.owner, committedAt: new Date(latest.committed_at) };
     const page = latest === undefined ? reference.container.url : `${reference.container.url}/${latest.version}`;
     const documents = [
-      ...files.map(
-        (file, at): FetchedDocument => ({
-          path: file.filename,
-          bytes: undefined,
-          ...read[at],
-          commit,
-          urlAt: (line) => `${page}#file-${anchorOf(file)}-L${line}`,
-        }),
+      ...files.flatMap((file, at) =>
+        (read[at] ?? []).map(
+          (one): FetchedDocument => ({
+            path: file.filename,
+            ...one,
+            commit,
+            urlAt: (line) => `${page}#file-${anchorOf(file)}-L${line}`,
+          }),
+        ),
       ),
       ...(data.truncated ? [unreadAt(reference, 'further files', 'oversize')] : []),
       ...(data.comments > 0 ? await commentsOf(context, reference) : []),
@@ -61,17 +69,23 @@ export async function fetchGist(context: GistContext, reference: Reference): Pro
   } catch (error) {
     const reason = unreadReasonOf(error);
     if (reason === undefined) throw error;
+    // A moment after a gist was listed, the server that is asked for it may not have it yet; it would be named again after its next change only.
+    if (reason === 'gone' && Date.now() - Date.parse(reference.version) < SETTLED_MS)
+      throw new UpstreamError('unavailable', { text: 'a gist that was listed a moment ago is not there', seconds: NOT_THERE_SECONDS });
     return whole(reason);
   }
 }
 
 /** The files stay read where GitHub does not give the comments: a gist may be deleted in between. */
-const commentsOf = (context: GistContext, reference: Reference): Promise<readonly FetchedDocument[]> =>
-  fetchComments(context, reference).catch((error: unknown) => {
+async function commentsOf(context: GistContext, reference: Reference): Promise<readonly FetchedDocument[]> {
+  const asked = fetchComments(context, reference).catch((error: unknown) => {
     const reason = unreadReasonOf(error);
     if (reason === undefined) throw error;
     return [unreadAt(reference, 'comments', reason)];
   });
+  const read = await orUnavailable(asked, context.isLastTry);
+  return read === 'unavailable' ? [unreadAt(reference, 'comments', read)] : read;
+}
 
 async function fetchComments(context: GistContext, reference: Reference): Promise<readonly FetchedDocument[]> {
   const documents: FetchedDocument[] = [];

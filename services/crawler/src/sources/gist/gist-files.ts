@@ -2,6 +2,8 @@ import { z } from 'zod';
 import type { Access } from '../../accounts/access.port.ts';
 import { UpstreamError } from '../../accounts/upstream-error.ts';
 import type { FetchedDocument, UnreadReason } from '../unit-source.port.ts';
+import { fetchDocument } from '../../upstreams/fetch-document.ts';
+import { orUnavailable } from '../../upstreams/or-unavailable.ts';
 import { blobId } from '../github/fetch-blob.ts';
 import { refusalOf, unreadReasonOf } from '../github/github-refusal.ts';
 import { ANSWER_BYTES, GIST_DOCUMENT_MAX, RAW_FILES_MAX } from './gist-limits.ts';
@@ -21,22 +23,27 @@ export interface RawContext {
   readonly signal: AbortSignal;
   /** Where raw files are; an address elsewhere is not followed. */
   readonly rawSite: string;
+  readonly isLastTry: boolean;
 }
 
 export type GistFileRead = Pick<FetchedDocument, 'bytes'> & { readonly unread?: UnreadReason };
 
-/** The bytes of the files, in their order. What the API cut, or changed by decoding it as text, is read as a raw file. */
-export async function readGistFiles(context: RawContext, files: readonly GistFile[]): Promise<readonly GistFileRead[]> {
-  const read: GistFileRead[] = [];
+/**
+ * The bytes of the files, in their order. What the API cut, or changed by decoding it as text, is read as a raw file. Above the number of raw files it is
+ * read as the API gives it, and counts as not read as well: most of a leak is in it.
+ */
+export async function readGistFiles(context: RawContext, files: readonly GistFile[]): Promise<readonly (readonly GistFileRead[])[]> {
+  const read: (readonly GistFileRead[])[] = [];
   let raw = 0;
   for (const file of files) {
     const inline = inlineBytes(file);
-    if (file.size > GIST_DOCUMENT_MAX) read.push(unread('oversize'));
-    else if (inline !== null) read.push({ bytes: inline });
-    else if (raw >= RAW_FILES_MAX) read.push(unread('oversize'));
+    if (file.size > GIST_DOCUMENT_MAX) read.push([unread('oversize')]);
+    else if (inline !== null) read.push([{ bytes: inline }]);
+    else if (raw >= RAW_FILES_MAX) read.push([{ bytes: givenBytes(file) }, unread('oversize')]);
     else {
       raw += 1;
-      read.push(await readRaw(context, file));
+      const one = await orUnavailable(readRaw(context, file), context.isLastTry);
+      read.push([one === 'unavailable' ? unread(one) : one]);
     }
   }
   return read;
@@ -44,10 +51,13 @@ export async function readGistFiles(context: RawContext, files: readonly GistFil
 
 const unread = (reason: UnreadReason): GistFileRead => ({ bytes: undefined, unread: reason });
 
+const givenBytes = ({ content, encoding }: GistFile): Uint8Array => Buffer.from(content, encoding === 'base64' ? 'base64' : 'utf8');
+
 /** null when the content that the API gives is not the file's. */
-function inlineBytes({ content, encoding, truncated, raw_url, size }: GistFile): Uint8Array | null {
+function inlineBytes(file: GistFile): Uint8Array | null {
+  const { truncated, raw_url, size } = file;
   if (truncated) return null;
-  const bytes = Buffer.from(content, encoding === 'base64' ? 'base64' : 'utf8');
+  const bytes = givenBytes(file);
   const [, id] = /\/raw\/([0-9a-f]{40})\//.exec(raw_url) ?? [];
   const isExact = id === undefined ? bytes.byteLength === size : blobId(bytes) === id;
   return isExact ? bytes : null;
@@ -58,7 +68,9 @@ async function readRaw({ access, signal, rawSite }: RawContext, { raw_url }: Gis
   if (address === null || address.origin !== new URL(rawSite).origin)
     throw new UpstreamError('broken_answer', { text: 'a raw file is on another server' });
   await access.spend('raw');
-  const response = await access.fetch(address.href, { headers: { 'user-agent': 'leakwatch' }, signal, maximumBytes: ANSWER_BYTES.raw });
+  const request = { headers: { 'user-agent': 'leakwatch' }, signal, maximumBytes: ANSWER_BYTES.raw };
+  const response = await fetchDocument(access, address.href, request);
+  if (response === undefined) return unread('oversize');
   if (response.ok) return { bytes: new Uint8Array(await response.arrayBuffer()) };
   const error = await refusalOf(response, { resource: 'raw', secret: access.secret });
   const reason = unreadReasonOf(error);

@@ -4,8 +4,8 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Access } from '../../accounts/access.port.ts';
 import type { CrawlerSettings } from '../../settings.ts';
 import { serverOf } from '../../upstreams/server-of.ts';
-import type { Answer, AskContext, FetchedDocument, Reference, Stored, UnitNeed, UnitSource } from '../unit-source.port.ts';
-import { firstSlices } from '../github/read-results.ts';
+import type { Answer, AskContext, FetchContext, FetchedDocument, Reference, Stored, UnitNeed, UnitSource } from '../unit-source.port.ts';
+import { firstSlices, leaveRefusedPart } from '../github/read-results.ts';
 import { tryGithubAccount } from '../github/try-account.ts';
 import { fetchGist } from './fetch-gist.ts';
 import { GIST_RATES } from './gist-limits.ts';
@@ -51,12 +51,16 @@ export class GistSource implements UnitSource {
     if (slice.kind === 'list') return readList(context, slice, streamStateOf(state));
     const request = gistRequest.parse(storedRequest);
     if (request.kind === 'stream') throw new TypeError('a page of results is no slice of the list');
-    return searchGists(context, request, slice, { state: rotationOf(state), now: new Date() });
+    const rotation = rotationOf(state);
+    return searchGists(context, request, slice, { state: rotation, now: new Date() }).catch((error: unknown) => {
+      const left = leaveRefusedPart(error, slice, request.deep, rotation);
+      return { ...left.answer, state: left.state };
+    });
   }
 
-  async fetch(reference: Reference, { access, signal }: Pick<AskContext, 'access' | 'signal'>): Promise<readonly FetchedDocument[]> {
+  async fetch(reference: Reference, { access, signal, isLastTry = false }: FetchContext): Promise<readonly FetchedDocument[]> {
     const { GITHUB_API_URL: baseUrl, GIST_RAW_URL: rawSite } = this.settings;
-    return fetchGist({ baseUrl, rawSite, access, signal }, reference);
+    return fetchGist({ baseUrl, rawSite, access, signal, isLastTry }, reference);
   }
 }
 

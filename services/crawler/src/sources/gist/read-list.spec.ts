@@ -95,6 +95,15 @@ describe('the list of public gists', () => {
     expect(stage.answers.at(-1)?.incomplete).toBe(false);
   });
 
+  test('a last page of the list that is short, because GitHub leaves deleted gists out, is its end all the same', async () => {
+    const api = await startGists({ gists: manyGists(2_990, () => 'x', '2026-02-01T00:00:00Z') });
+    const stage = gistStage(api);
+    const [before, covered] = ['2026-01-01T00:00:00Z', '2026-01-02T00:00:00Z'];
+    stage.frontier = { ...stage.frontier, state: { before, covered }, slices: [{ kind: 'list', page: 30, since: before, newest: null }] };
+    await stage.step();
+    expect(stage.answers.at(-1)).toMatchObject({ incomplete: true, more: [] });
+  });
+
   test('a list that is full at the first pass is not incomplete', async () => {
     const api = await startGists({ gists: manyGists(3_100, () => 'x') });
     const stage = gistStage(api);

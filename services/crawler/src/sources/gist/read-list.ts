@@ -42,7 +42,8 @@ export async function readList(context: GithubContext & { readonly site: string 
     }),
   );
   if (hasNext && data.length > 0 && page < LIST_PAGES) return { references, more: [{ ...slice, page: page + 1, newest }] };
-  const isCut = page === LIST_PAGES && data.length >= LIST_PAGE_SIZE;
+  // The last page may be short: GitHub leaves out what is deleted.
+  const isCut = page === LIST_PAGES && data.length > 0;
   const missed = isCut && state.covered !== null && Math.min(...times) >= Date.parse(state.covered);
   const next: StreamState = { before: state.covered, covered: newest ?? state.covered };
   return { references, more: [], incomplete: missed, state: next };

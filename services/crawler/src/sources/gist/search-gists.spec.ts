@@ -72,6 +72,20 @@ describe('gist search', () => {
     expect(stage.answers[0]).toMatchObject({ capped: true, total: 1_010 });
   });
 
+  test('a part of a search that is refused does not keep later passes from the others', async () => {
+    const api = await startGists({ gists: manyGists(1_200, (at) => `corp.example ${'x'.repeat(at)}`) });
+    const stage = gistStage(api, searchRequest('"corp.example"'));
+    await stage.pass({ fetches: false });
+    const refused = stage.source.plan(stage.request, stage.frontier.state)[1];
+    stage.frontier = { ...stage.frontier, slices: [refused] };
+    api.behaviour = { kind: 'status', status: 422 };
+    await stage.step();
+    expect(stage.answers.at(-1)?.incomplete).toBe(true);
+    const next = stage.source.plan(stage.request, stage.frontier.state)[1];
+    expect(next).toBeDefined();
+    expect(next).not.toEqual(refused);
+  });
+
   const snippet = (inside: string) =>
     ({ kind: 'answer', status: 200, type: 'text/html', body: `<h3>1 gist result</h3><div class="gist-snippet">${inside}</div>` }) as const;
   test.each<[string, HostBehaviour, UpstreamFailure, number | undefined]>([

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
-import { type CodeRepository, GITHUB_REFUSALS, type HostBehaviour } from '@leakwatch/simulators';
+import { type CodeRepository, GITHUB_REFUSALS, type HostBehaviour, manyFiles } from '@leakwatch/simulators';
 import type { UpstreamFailure } from '../../accounts/upstream-error.ts';
 import type { FetchedDocument, UnreadReason } from '../unit-source.port.ts';
 import { failureOf, type SourceStage, StageAccess } from '../source-stage.fixture.ts';
@@ -14,6 +14,12 @@ const CASES: readonly [string, HostBehaviour, UpstreamFailure, number | undefine
   ['a secondary limit without a duration', { kind: 'answer', ...GITHUB_REFUSALS.secondary(null) }, 'limited', 60],
   ['a secondary limit as 429', { kind: 'answer', ...GITHUB_REFUSALS.secondary(null), status: 429 }, 'limited', 60],
   ['the older text of it', { kind: 'answer', ...GITHUB_REFUSALS.abuse }, 'limited', 90],
+  [
+    'a refusal with a duration, whatever its text',
+    { kind: 'answer', status: 403, body: '{}', headers: { 'retry-after': '40' } },
+    'limited',
+    40,
+  ],
   ['429 without a text', { kind: 'status', status: 429 }, 'limited', 60],
   ['a revoked token', { kind: 'bad_token' }, 'account_refused', undefined],
   ['a suspended account', { kind: 'answer', ...GITHUB_REFUSALS.suspended }, 'account_refused', undefined],
@@ -68,6 +74,24 @@ describe('failures of GitHub', () => {
       expect(error.text).toContain('422');
     },
   );
+
+  test('a part of a query that is refused does not keep later passes from the others', async () => {
+    const api = await startGithub({ repositories: manyFiles(2_500, 'crowded word') });
+    const stage = githubStage(api, codeRequest('"crowded word"'));
+    await stage.pass({ fetches: false });
+    const gone = stage.source.plan(stage.request, stage.frontier.state)[1];
+    stage.begin();
+    for (let page = 1; page <= 10; page += 1) await stage.step();
+    expect(stage.frontier.slices[0]).toEqual(gone);
+    api.behaviour = { kind: 'answer', ...GITHUB_REFUSALS.unparsable };
+    await stage.step();
+    expect(stage.answers.at(-1)).toMatchObject({ incomplete: true, references: [] });
+    api.behaviour = { kind: 'plain' };
+    const next = stage.source.plan(stage.request, stage.frontier.state)[1];
+    expect(next).toBeDefined();
+    expect(next).not.toEqual(gone);
+    await stage.pass({ fetches: false });
+  });
 
   test('a server that is silent is given up', async () => {
     const api = await startGithub();
@@ -149,6 +173,14 @@ describe('files that GitHub does not give', () => {
     const [document] = await source.fetch(large, { access: stage.access, signal: new AbortController().signal });
     expect(document).toMatchObject({ bytes: undefined, unread: 'oversize' });
     expect(api.requests).toHaveLength(before);
+  });
+
+  test('a file whose answer is longer than one of a file within the bound is too large', async () => {
+    const { api, stage } = await asked();
+    await stage.step();
+    api.behaviour = { kind: 'endless' };
+    await stage.step();
+    expect(stage.documents).toMatchObject([{ bytes: undefined, unread: 'oversize' }]);
   });
 
   test.each([

@@ -1,4 +1,4 @@
-import { UpstreamError, type UpstreamFailure } from '../../accounts/upstream-error.ts';
+import { AnswerTooLong, UpstreamError, type UpstreamFailure } from '../../accounts/upstream-error.ts';
 import type { UnreadReason } from '../unit-source.port.ts';
 import { quoteAnswer } from '../../upstreams/quote-answer.ts';
 import { timeOf, waitSeconds } from '../../upstreams/wait-seconds.ts';
@@ -20,7 +20,7 @@ interface Rule {
   readonly status: readonly number[];
   /** Must stand in the body. */
   readonly text?: RegExp;
-  /** The window of the resource must be used up. */
+  /** The window of the resource must be used up, or the answer say after which time to ask again. */
   readonly spent?: true;
   readonly means: UpstreamFailure | UnreadReason | 'empty';
 }
@@ -46,6 +46,7 @@ const RULES: readonly Rule[] = [
 /** Why a document stays unread; undefined when the failure is one of the upstream, which is thrown on. */
 export function unreadReasonOf(error: unknown): UnreadReason | undefined {
   if (error instanceof GithubRefusal) return error.reason === 'empty' ? 'gone' : error.reason;
+  if (error instanceof AnswerTooLong) return 'oversize';
   return error instanceof UpstreamError && error.failure === 'query_refused' ? 'refused' : undefined;
 }
 
@@ -68,7 +69,7 @@ export async function refusalOf(
 ): Promise<UpstreamError | GithubRefusal> {
   const body = new TextDecoder().decode((await response.arrayBuffer()).slice(0, SEARCHED_BYTES));
   const { status, headers } = response;
-  const isSpent = headers.get('x-ratelimit-remaining') === '0';
+  const isSpent = headers.get('x-ratelimit-remaining') === '0' || headers.has('retry-after');
   const rule = RULES.find((one) => one.status.includes(status) && (one.text?.test(body) ?? true) && (one.spent !== true || isSpent));
   const means = rule?.means ?? (status >= 500 ? 'unavailable' : 'broken_answer');
   const text = quoteAnswer(`${status} ${body}`, secret);

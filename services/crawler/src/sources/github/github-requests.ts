@@ -5,6 +5,7 @@ import type { UnitNeed } from '../unit-source.port.ts';
 import { searchNeeds, type SearchWords } from '../search-words.ts';
 import { codeQuery, phrasesOf } from './code-query.ts';
 import { NO_ROTATION, pageSlice, rotation } from './read-results.ts';
+import { searchPart } from './search-part.ts';
 
 /** An address that is shown to people as a link. */
 export const webAddress = z.string().regex(/^https?:\/\//);
@@ -21,7 +22,13 @@ export type GithubRequest = z.output<typeof githubRequest>;
 const repository = z.object({ id: z.number().int(), owner: z.string(), name: z.string(), url: z.string() });
 export type GithubRepository = z.output<typeof repository>;
 
-const branchSlice = z.object({ kind: z.literal('branch'), repository, branch: z.string() });
+const branchSlice = z.object({
+  kind: z.literal('branch'),
+  repository,
+  branch: z.string(),
+  /** The part of the results that is read when this repository, its last one, is. */
+  ends: searchPart.nullable().default(null),
+});
 const treeSlice = z.object({
   kind: z.literal('tree'),
   repository,

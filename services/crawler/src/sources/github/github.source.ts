@@ -11,8 +11,8 @@ import type { GithubContext } from './github-client.ts';
 import { GITHUB_RATES } from './github-limits.ts';
 import { GithubRefusal } from './github-refusal.ts';
 import { blobHint, githubNeeds, githubRequest, githubSlice, stateOf } from './github-requests.ts';
-import { readBranch, readTree, searchRepositories } from './read-repository.ts';
-import { firstSlices } from './read-results.ts';
+import { endsPart, readBranch, readTree, searchRepositories } from './read-repository.ts';
+import { firstSlices, leaveRefusedPart } from './read-results.ts';
 import { searchCode } from './search-code.ts';
 import { tryGithubAccount } from './try-account.ts';
 
@@ -47,6 +47,12 @@ export class GithubSource implements UnitSource {
     return firstSlices(githubRequest.parse(request).deep, stateOf(state).rotation);
   }
 
+  leaving(stored: Stored, state: Stored | undefined): Pick<Answer, 'state'> | undefined {
+    const slice = githubSlice.parse(stored);
+    if (slice.kind === 'page') return undefined;
+    return slice.kind === 'branch' && slice.ends !== null ? { state: endsPart(slice, stateOf(state)) } : {};
+  }
+
   async ask(stored: Stored, { request: storedRequest, state: storedState, recall, access, signal }: AskContext): Promise<Answer> {
     const [request, slice, state] = [githubRequest.parse(storedRequest), githubSlice.parse(stored), stateOf(storedState)];
     const context: GithubContext = { baseUrl: this.baseUrl, access, signal };
@@ -55,7 +61,9 @@ export class GithubSource implements UnitSource {
     const search = request.by === 'code' ? searchCode : searchRepositories;
     return search(context, request, slice, { state, now: new Date() }).catch((error: unknown) => {
       // A search has an answer, if an empty one: GitHub refuses documents and repositories, not searches.
-      throw error instanceof GithubRefusal ? new UpstreamError('broken_answer', { text: error.text }) : error;
+      if (error instanceof GithubRefusal) throw new UpstreamError('broken_answer', { text: error.text });
+      const left = leaveRefusedPart(error, slice, request.deep, state.rotation);
+      return { ...left.answer, state: { ...state, rotation: left.state } };
     });
   }
 

@@ -2,6 +2,7 @@ import { afterEach, describe, expect, test } from '@jest/globals';
 import type { CodeRepository } from '@leakwatch/simulators';
 import { SourceStage, StageAccess } from '../source-stage.fixture.ts';
 import { REPOSITORY_FILES_MAX } from './github-limits.ts';
+import { githubSlice, stateOf } from './github-requests.ts';
 import { closeGithub, githubStage, LEAKY, repositoryRequest, SECRET, sourceOf, startGithub } from './github-stage.fixture.ts';
 
 afterEach(closeGithub);
@@ -25,6 +26,47 @@ describe('repository search of GitHub', () => {
     expect(new Map(stage.documents.map(({ reference, bytes }) => [reference.key, bytes]))).toEqual(new Map(planted));
     expect([stage.documents.length, stage.total]).toEqual([5, 5]);
     expect(stage.documents[0]?.urlAt(3)).toMatch(/^https:\/\/github\.com\/team\/infra\/blob\/[0-9a-f]{40}\/conf\/app\.env#L3$/);
+  });
+
+  test('a branch or a tree is about one of many repositories, a page of results is not', async () => {
+    const api = await startGithub();
+    const stage = githubStage(api, repositoryRequest(QUERY));
+    const seen: [string, unknown][] = [];
+    stage.begin();
+    while (stage.frontier.slices.length > 0) {
+      const [next] = stage.frontier.slices;
+      seen.push([githubSlice.parse(next).kind, stage.source.leaving?.(next, stage.frontier.state)]);
+      await stage.step();
+    }
+    expect(new Map(seen)).toEqual(
+      new Map([
+        ['page', undefined],
+        ['branch', {}],
+        ['tree', {}],
+      ]),
+    );
+  });
+
+  test.each(['answered', 'left out'])('a part of the results waits until its last repository is %s', async (how) => {
+    const api = await startGithub();
+    const stage = githubStage(api, repositoryRequest(QUERY));
+    const part = { range: [1_190_000_000, null], only: [], not: [] };
+    const state = { rotation: { splits: 0, waiting: [part] }, reading: null };
+    stage.frontier = { ...stage.frontier, state, slices: [{ kind: 'page', part, page: 1 }] };
+    const waiting = () => stateOf(stage.frontier.state).rotation.waiting;
+    await stage.step();
+    const branches = stage.frontier.slices;
+    expect(branches.map((slice) => githubSlice.parse(slice).kind)).toEqual(['branch', 'branch']);
+    const [first, last] = branches;
+    await stage.step();
+    expect(waiting()).toEqual([part]);
+    if (how === 'answered') {
+      await stage.finish();
+      expect(waiting()).toEqual([]);
+    } else {
+      expect(stage.source.leaving?.(first, stage.frontier.state)).toEqual({});
+      expect(stage.source.leaving?.(last, stage.frontier.state)).toMatchObject({ state: { rotation: { waiting: [] } } });
+    }
   });
 
   test('a file is the same document, whichever search names it', async () => {

@@ -12,7 +12,7 @@ import {
   type TreeSlice,
   webAddress,
 } from './github-requests.ts';
-import { type PageSlice, readPage, type SearchBounds } from './read-results.ts';
+import { endPart, type PageSlice, readPage, type SearchBounds, waitsFor } from './read-results.ts';
 import { spellPart } from './search-part.ts';
 
 const found = z.object({
@@ -56,7 +56,10 @@ export async function searchRepositories(
   const sample = data.items.map(({ owner, language }) => ({ ...(owner !== null && { user: owner.login }), ...(language && { language }) }));
   const axes = REPOSITORY_AXES;
   const page = readPage(slice, { total: data.total_count, sample }, state.rotation, { deep: request.deep, axes, bounds, now });
-  const repositories = page.kept ? data.items.flatMap(toSlice) : [];
+  const named = page.kept ? data.items.flatMap(toSlice) : [];
+  // A part waits until its last repository is read: a pass that ends before begins with it again.
+  const isEnd = named.length > 0 && page.more.length === 0 && waitsFor(state.rotation, slice.part);
+  const repositories = isEnd ? named.map((one, at) => (at === named.length - 1 ? { ...one, ends: slice.part } : one)) : named;
   return {
     references: [],
     more: [...repositories, ...page.more],
@@ -64,19 +67,23 @@ export async function searchRepositories(
     total: page.total === undefined ? undefined : 0,
     capped: page.capped,
     incomplete: page.kept && data.incomplete_results,
-    state: { ...state, rotation: page.state },
+    state: { ...state, rotation: isEnd ? state.rotation : page.state },
   };
 }
 
 /** What the account may see and others may not is never read. */
 function toSlice({ id, name, html_url, default_branch, owner, private: hidden }: z.output<typeof found>): BranchSlice[] {
   if (owner === null || hidden) return [];
-  return [{ kind: 'branch', repository: { id, owner: owner.login, name, url: html_url }, branch: default_branch }];
+  return [{ kind: 'branch', repository: { id, owner: owner.login, name, url: html_url }, branch: default_branch, ends: null }];
 }
 
 /** What is remembered of a repository whose files are all read. */
 const knownHead = z.object({ branch: z.string(), tag: z.string() });
 const partOf = ({ id }: GithubRepository): string => String(id);
+
+/** The state after a repository was asked for, or is left out. */
+export const endsPart = ({ ends }: BranchSlice, state: GithubState): GithubState =>
+  ends === null ? state : { ...state, rotation: endPart(state.rotation, ends) };
 
 /**
  * Asks which commit the default branch is at, so that addresses of files stay valid and all trees are of one commit. Where it has not moved since all
@@ -84,10 +91,12 @@ const partOf = ({ id }: GithubRepository): string => String(id);
  */
 export async function readBranch(
   context: GithubContext,
-  { repository, branch: name }: BranchSlice,
-  state: GithubState,
+  slice: BranchSlice,
+  before: GithubState,
   recall: AskContext['recall'],
 ): Promise<Answer> {
+  const { repository, branch: name } = slice;
+  const state = endsPart(slice, before);
   const known = knownHead.safeParse(await recall(partOf(repository)));
   const answer = await unlessRefused(
     askIfChanged(context, {
@@ -99,13 +108,13 @@ export async function readBranch(
       maximumBytes: ANSWER_BYTES.branch,
     }),
   );
-  if (!('found' in answer)) return answer;
-  if (answer.found === 'unchanged') return { references: [], more: [], unchanged: partOf(repository) };
+  if (!('found' in answer)) return { ...answer, state };
+  if (answer.found === 'unchanged') return { references: [], more: [], unchanged: partOf(repository), state };
   const { data, tag } = answer.found;
   const { sha: commit, commit: at } = data.commit;
   const head = tag === null ? null : { branch: name, tag };
-  const slice: TreeSlice = { kind: 'tree', repository, commit, sha: at.tree.sha, prefix: '', recursive: true, head };
-  return { references: [], more: [slice], state: { ...state, reading: { commit, files: 0, bytes: 0 } } };
+  const root: TreeSlice = { kind: 'tree', repository, commit, sha: at.tree.sha, prefix: '', recursive: true, head };
+  return { references: [], more: [root], state: { ...state, reading: { commit, files: 0, bytes: 0 } } };
 }
 
 /** Names the files of a tree. One that GitHub cuts is asked folder by folder; what is over the bounds of a repository is left out. */

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { UpstreamError } from '../../accounts/upstream-error.ts';
+import type { Answer } from '../unit-source.port.ts';
 import { samePart, type SearchAxes, type SearchPart, searchPart, splitPart, type Traits, WHOLE } from './search-part.ts';
 
 /** One page of a part of the results. */
@@ -68,11 +70,34 @@ export function readPage(slice: PageSlice, found: FoundPage, state: Rotation, { 
     // The parts of a rotation are within the whole, whose number was given already.
     total: page === 1 && (deep || isWhole) ? found.total : undefined,
     capped: isOver && (page === 1 || isLast),
-    state: { splits, waiting: deep || page > 1 ? state.waiting : nextWaiting(state.waiting, part, parts) },
+    state: { splits, waiting: deep ? state.waiting : [...nextWaiting(state.waiting, { part, parts, isFirst: page === 1, isLast })] },
   };
 }
 
-function nextWaiting(waiting: readonly SearchPart[], read: SearchPart, parts: readonly SearchPart[]): SearchPart[] {
-  if (samePart(read, WHOLE)) return [...(waiting.length === 0 ? parts : waiting)];
-  return [...parts, ...waiting.filter((one) => !samePart(one, read))];
+/** A part waits until its last page: a pass that ends before begins with it again. One that is split is over at once, since its parts hold all of it. */
+function nextWaiting(
+  waiting: readonly SearchPart[],
+  { part, parts, isFirst, isLast }: { part: SearchPart; parts: readonly SearchPart[]; isFirst: boolean; isLast: boolean },
+): readonly SearchPart[] {
+  if (samePart(part, WHOLE)) return isFirst && waiting.length === 0 ? parts : waiting;
+  return isLast || parts.length > 0 ? [...parts, ...without(waiting, part)] : waiting;
+}
+
+const without = (waiting: readonly SearchPart[], part: SearchPart): readonly SearchPart[] => waiting.filter((one) => !samePart(one, part));
+
+export const waitsFor = ({ waiting }: Rotation, part: SearchPart): boolean => waiting.some((one) => samePart(one, part));
+
+/** The state after everything of a part is read, or nothing of it can be. */
+export const endPart = (state: Rotation, part: SearchPart): Rotation => ({ ...state, waiting: [...without(state.waiting, part)] });
+
+/**
+ * The answer where the upstream refuses a part of a query that is not deep, such as one of an owner who is not there any more: the next pass goes on
+ * with another part. Other errors are thrown on.
+ */
+export function leaveRefusedPart(error: unknown, { part }: PageSlice, deep: boolean, state: Rotation): { answer: Answer; state: Rotation } {
+  if (!(error instanceof UpstreamError) || error.failure !== 'query_refused' || deep || samePart(part, WHOLE)) throw error;
+  return {
+    answer: { references: [], more: [], incomplete: true },
+    state: endPart(state, part),
+  };
 }

@@ -130,6 +130,29 @@ describe('parts of a search', () => {
     expect(seen.size).toBe(all.length);
   });
 
+  test('a part that a pass did not read to its end is the first of the next pass', () => {
+    const options = { deep: false, axes: CODE_AXES, bounds: BOUNDS, now: NOW };
+    const part: SearchPart = { range: [0, 9], only: [], not: [] };
+    const later: SearchPart = { range: [10, null], only: [], not: [] };
+    let state: Rotation = { splits: 0, waiting: [part, later] };
+    const read = (page: number, total: number) => {
+      state = readPage({ kind: 'page', part, page }, { total, sample: [] }, state, options).state;
+      return state.waiting;
+    };
+    expect([read(1, 12), read(2, 12)]).toEqual([
+      [part, later],
+      [part, later],
+    ]);
+    expect(firstSlices(false, state)[1]).toEqual({ kind: 'page', part, page: 1 });
+    expect(read(3, 12)).toEqual([later]);
+    // Of one that is over the cap its own parts wait, which hold all of it.
+    state = { splits: 0, waiting: [part, later] };
+    const inner = read(1, BOUNDS.cap + 1);
+    expect(inner).not.toContainEqual(part);
+    expect(inner.slice(-1)).toEqual([later]);
+    expect(inner.length).toBeGreaterThan(2);
+  });
+
   test('an upstream that ignores the parts of a query is not asked forever', () => {
     let [state, splits] = [NO_ROTATION, 0];
     const slices: PageSlice[] = [...firstSlices(true, state)];

@@ -6,8 +6,9 @@ import { foundBlob, foundCommit, foundProject, request as requestRow, snippet } 
 import { askPage, type GitlabContext, PER_PAGE, RESOURCE } from './gitlab-client.ts';
 import { commitHit, type Hit, personalSnippet, referenceIn, requestHit, snippetHit, textOf } from './gitlab-hits.ts';
 import type { GitlabRequest } from './gitlab-query.ts';
-import { GitlabRefusal } from './gitlab-refusal.ts';
+import { GitlabRefusal, isMissed } from './gitlab-refusal.ts';
 import {
+  answered,
   type GitlabState,
   lookupSlices,
   markRead,
@@ -63,7 +64,9 @@ export async function askSearch(
   const { rows, next } = found;
   const hits = rows.flatMap((row) => row.hits);
   const expected = page === slice.first ? (found.total ?? null) : slice.expected;
-  const nextPage: SearchSlice[] = next !== null && page < last ? [{ ...slice, page: next, expected }] : [];
+  const lookups = project === null ? lookupSlices(hits, slice) : [];
+  const settled = slice.settled || lookups.some(({ settles }) => settles !== null);
+  const nextPage: SearchSlice[] = next !== null && page < last ? [{ ...slice, page: next, expected, settled }] : [];
   const capped = next !== null && page >= last;
   if (project === null) {
     const references = rows.flatMap((row) => row.references);
@@ -71,10 +74,10 @@ export async function askSearch(
     return {
       references,
       // Pages first: results move while others are read in between.
-      more: [...nextPage, ...lookupSlices(hits)],
+      more: [...nextPage, ...lookups],
       total: references.length + unread,
       capped,
-      state: moveCursor(state, slice, next),
+      state: moveCursor(scope === 'blobs' ? answered(state) : state, { ...slice, settled }, next),
     };
   }
   // A file is named once for each of its matches.
@@ -140,13 +143,14 @@ function pageOf(context: GitlabContext, { scope, query, project, page }: SearchS
 }
 
 function afterRefusal(
-  { reason, text }: GitlabRefusal,
+  refusal: GitlabRefusal,
   { scope, project, page }: SearchSlice,
   { request, state, now }: { request: GitlabRequest; state: GitlabState; now: number },
 ): Answer {
+  const { reason, text } = refusal;
   const nothing = { references: [], more: [] };
-  // The project was deleted, or everybody but its members lost it, since it was found.
-  if (project !== null && reason !== 'scope') return nothing;
+  // Of a project that was found before.
+  if (project !== null && reason !== 'scope') return { ...nothing, incomplete: isMissed(refusal) };
   if (project === null && reason !== 'scope') throw new UpstreamError('broken_answer', { text });
   if (scope !== 'blobs' || project !== null) return { ...nothing, incomplete: scope !== 'commits' };
   const next = refused(state, now);

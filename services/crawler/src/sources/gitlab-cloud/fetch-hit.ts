@@ -1,3 +1,4 @@
+import { orUnavailable } from '../../upstreams/or-unavailable.ts';
 import type { FetchedDocument, UnreadReason } from '../unit-source.port.ts';
 import { commit as commitRow, type FoundSnippet, request as requestRow, snippet as snippetRow } from './gitlab-answers.ts';
 import { askBytes, askOne, type GitlabContext } from './gitlab-client.ts';
@@ -22,8 +23,8 @@ const encodeText = (text: string): Uint8Array => new TextEncoder().encode(text);
  * The documents of a hit; one without bytes where GitLab does not give it any more. What is no file has a path below `-`, as in GitLab's own
  * addresses, so that it is not taken for one.
  */
-export async function fetchHit(context: GitlabContext, { project, hit }: Hint): Promise<readonly FetchedDocument[]> {
-  if (hit.kind === 'snippet') return fetchSnippet(context, project?.id ?? null, hit);
+export async function fetchHit(context: GitlabContext, { project, hit }: Hint, isLastTry: boolean): Promise<readonly FetchedDocument[]> {
+  if (hit.kind === 'snippet') return fetchSnippet(context, { project: project?.id ?? null, hit, isLastTry });
   // Everything but a snippet of a person is in a project.
   if (project === null) throw new Error(`a ${hit.kind} without a project`);
   if (hit.kind === 'blob') return [await fetchBlob(context, project, hit)];
@@ -63,7 +64,10 @@ async function fetchCommit(context: GitlabContext, project: Project, { id, autho
   return document({ ...pageOf(`-/commits/${id}`, `${project.url}/-/commit/${id}`), commit }, message);
 }
 
-async function fetchSnippet(context: GitlabContext, project: number | null, hit: HitOf<'snippet'>): Promise<readonly FetchedDocument[]> {
+async function fetchSnippet(
+  context: GitlabContext,
+  { project, hit, isLastTry }: { project: number | null; hit: HitOf<'snippet'>; isLastTry: boolean },
+): Promise<readonly FetchedDocument[]> {
   const read = await given(
     askOne(context, snippetRow, ({ snippets, projectSnippets }) =>
       project === null ? snippets.show(hit.id) : projectSnippets.show(project, hit.id),
@@ -75,7 +79,8 @@ async function fetchSnippet(context: GitlabContext, project: number | null, hit:
   if (snippet.visibility !== 'public') return [document(description, { unread: 'gone' })];
   const documents = [document(description, { value: textOf(snippet) })];
   for (const { path, address } of filesOf(snippet, project)) {
-    const file = await bytesOf(context, address);
+    const asked = await orUnavailable(bytesOf(context, address), isLastTry);
+    const file = asked === 'unavailable' ? { unread: asked } : asked;
     const page = { path, commit: null, urlAt: (line: number) => `${hit.url}#L${line}` };
     documents.push('value' in file ? { ...page, bytes: file.value.bytes } : document(page, file));
   }

@@ -6,7 +6,7 @@ import type { Access } from '../../accounts/access.port.ts';
 import { UpstreamError } from '../../accounts/upstream-error.ts';
 import type { CrawlerSettings } from '../../settings.ts';
 import { serverOf } from '../../upstreams/server-of.ts';
-import type { Answer, AskContext, FetchedDocument, Reference, Stored, UnitNeed, UnitSource } from '../unit-source.port.ts';
+import type { Answer, AskContext, FetchContext, FetchedDocument, Reference, Stored, UnitNeed, UnitSource } from '../unit-source.port.ts';
 import { lookUpProjects, readTree } from './ask-projects.ts';
 import { askSearch } from './ask-search.ts';
 import { fetchHit } from './fetch-hit.ts';
@@ -14,7 +14,7 @@ import { askOne, type GitlabContext, RESOURCE } from './gitlab-client.ts';
 import { hint } from './gitlab-hits.ts';
 import { gitlabRequest, unitsFor } from './gitlab-query.ts';
 import { GitlabRefusal } from './gitlab-refusal.ts';
-import { gitlabState, planSlices, slice as storedSlice } from './gitlab-slices.ts';
+import { gitlabState, planSlices, settle, slice as storedSlice } from './gitlab-slices.ts';
 
 /**
  * GitLab.com by its search: code of the whole site where the account's tier has that, else code of the projects that are found by their
@@ -55,6 +55,13 @@ export class GitlabCloudSource implements UnitSource {
     return planSlices(gitlabRequest.parse(request), gitlabState.parse(state), Date.now());
   }
 
+  leaving(slice: Stored, state: Stored | undefined): Pick<Answer, 'state'> | undefined {
+    const { data } = storedSlice.safeParse(slice);
+    if (data?.kind === 'tree' || (data?.kind === 'search' && data.project !== null)) return {};
+    if (data?.kind !== 'lookup' || data.projects.length > 1) return undefined;
+    return data.settles === null ? {} : { state: settle(gitlabState.parse(state), data.settles) };
+  }
+
   async ask(slice: Stored, { request, state, access, signal }: AskContext): Promise<Answer> {
     const read = storedSlice.safeParse(slice);
     // A slice of another version: the next pass asks for the same.
@@ -65,9 +72,9 @@ export class GitlabCloudSource implements UnitSource {
     return failing(read.data.kind === 'lookup' ? lookUpProjects(context, read.data, stage) : readTree(context, read.data, stage));
   }
 
-  async fetch(reference: Reference, { access, signal }: Pick<AskContext, 'access' | 'signal'>): Promise<readonly FetchedDocument[]> {
+  async fetch(reference: Reference, { access, signal, isLastTry = false }: FetchContext): Promise<readonly FetchedDocument[]> {
     const context: GitlabContext = { baseUrl: this.baseUrl, access, signal };
-    return failing(fetchHit(context, hint.parse(reference.hint)));
+    return failing(fetchHit(context, hint.parse(reference.hint), isLastTry));
   }
 }
 

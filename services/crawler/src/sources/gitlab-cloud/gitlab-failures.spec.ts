@@ -2,6 +2,7 @@ import { afterEach, describe, expect, test } from '@jest/globals';
 import { type GitlabCloudApi, simulatedProject } from '@leakwatch/simulators';
 import { failureOf, SourceStage, StageAccess } from '../source-stage.fixture.ts';
 import { DOCUMENT_MAX } from './gitlab-client.ts';
+import { gitlabState, type Slice, slice as storedSlice } from './gitlab-slices.ts';
 import { closeAll, sourceOf, startStage, textsOf, TOKEN } from './gitlab-stage.fixture.ts';
 
 afterEach(closeAll);
@@ -131,6 +132,91 @@ describe('documents that GitLab does not give', () => {
     };
     await stage.pass();
     expect(textsOf(stage)).toEqual({});
+  });
+
+  /** A pass in which GitLab refuses the steps that `isRefused` names. */
+  const refusing = async ({ api, stage }: Awaited<ReturnType<typeof start>>, status: number, isRefused: (slice: Slice) => boolean) => {
+    stage.begin();
+    let refused = 0;
+    while (stage.frontier.slices.length > 0) {
+      const next = storedSlice.parse(stage.frontier.slices[0]);
+      const isNow = isRefused(next);
+      api.behaviour = isNow ? { kind: 'answer', status, body: JSON.stringify({ message: `${status}` }) } : { kind: 'plain' };
+      refused += isNow ? 1 : 0;
+      await stage.step();
+    }
+    expect(refused).toBeGreaterThan(0);
+    api.behaviour = { kind: 'plain' };
+    return stage.answers.some(({ incomplete }) => incomplete === true);
+  };
+
+  test.each([
+    ['a lookup', 'paid', 'by_code', 'lookup'],
+    ['a search within it', 'free', 'by_code', 'search'],
+    ['its tree', 'paid', 'by_repository', 'tree'],
+  ] as const)('a project that is refused makes the pass incomplete, one that is gone does not: %s', async (_, tier, search, kind) => {
+    const asked = () => startStage(tier, { words: ['corp.com'], search }, { projects: projects() });
+    const isAsked = (slice: Slice) => slice.kind === kind && (slice.kind !== 'search' || slice.project !== null);
+    expect(await refusing(await asked(), 403, isAsked)).toBe(true);
+    expect(await refusing(await asked(), 451, isAsked)).toBe(true);
+    expect(await refusing(await asked(), 404, isAsked)).toBe(false);
+  });
+
+  test('a project at which GitLab fails keeps no other one from being read', async () => {
+    const many = [1, 2, 3].map((id) => simulatedProject(id, `a/p${id}`, { 'a.env': 'corp.com' }));
+    const { api, stage } = await start({ projects: many });
+    const { source } = stage;
+    stage.begin();
+    await stage.step();
+    while (stage.frontier.slices.length > 0) {
+      const [next] = stage.frontier.slices;
+      const lookup = storedSlice.parse(next);
+      const isFirst = lookup.kind === 'lookup' && lookup.projects[0]?.id === 1;
+      api.behaviour = isFirst ? { kind: 'status', status: 500 } : { kind: 'plain' };
+      if (isFirst && lookup.projects.length === 1) {
+        expect(source.leaving?.(next, stage.frontier.state)).toEqual({});
+        expect((await failureOf(stage.step(), TOKEN)).failure).toBe('unavailable');
+        break;
+      }
+      expect(source.leaving?.(next, stage.frontier.state)).toBeUndefined();
+      await stage.step();
+      api.behaviour = { kind: 'plain' };
+    }
+    api.behaviour = { kind: 'plain' };
+    stage.frontier = { ...stage.frontier, slices: stage.frontier.slices.slice(1) };
+    await stage.finish();
+    expect(textsOf(stage)).toEqual({ 'a/p2 a.env': 'corp.com', 'a/p3 a.env': 'corp.com' });
+  });
+
+  test('the last lookup of a search that is left out lets the next pass go on behind it', async () => {
+    const { stage } = await start();
+    stage.begin();
+    await stage.step();
+    const { state, slices } = stage.frontier;
+    expect(gitlabState.parse(state).reached).toEqual({ 'blobs "corp.com"': null });
+    expect(stage.source.leaving?.(slices[0], state)).toMatchObject({ state: { reached: {}, cursors: {} } });
+  });
+
+  test('a file of a snippet at which GitLab keeps failing leaves its other texts in the last try', async () => {
+    const files = new Map([['a.sh', Buffer.from('curl corp.com')]]);
+    const snippet = { id: 50, title: 'corp.com notes', author: 'ann', updatedAt: '2026-02-05T00:00:00Z', files };
+    const { api, stage } = await found({ projects: [], snippets: [snippet] });
+    const [reference] = stage.named;
+    if (reference === undefined) throw new Error('no reference');
+    const { spend } = stage.access;
+    Object.assign(stage.access, {
+      spend: async (resource: string) => {
+        api.behaviour = resource === 'files' ? { kind: 'status', status: 500 } : { kind: 'plain' };
+        await spend(resource);
+      },
+    });
+    const fetching = (isLastTry: boolean) =>
+      stage.source.fetch(reference, { access: stage.access, signal: new AbortController().signal, isLastTry });
+    expect((await failureOf(fetching(false), TOKEN)).failure).toBe('unavailable');
+    expect((await fetching(true)).map(({ path, unread }) => [path, unread])).toEqual([
+      ['-/description', undefined],
+      ['a.sh', 'unavailable'],
+    ]);
   });
 
   test('a file over the bound', async () => {

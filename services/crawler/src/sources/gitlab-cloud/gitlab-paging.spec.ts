@@ -1,7 +1,9 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { manyProjects, type SimulatedProject, simulatedProject } from '@leakwatch/simulators';
+import { withClock } from '@leakwatch/testing';
 import fc from 'fast-check';
 import type { GitlabRequest } from './gitlab-query.ts';
+import { gitlabState, slice as storedSlice } from './gitlab-slices.ts';
 import { closeAll, searchesOf, startStage, textsOf } from './gitlab-stage.fixture.ts';
 
 afterEach(closeAll);
@@ -38,6 +40,29 @@ describe('more results than one pass reads', () => {
     expect(pages).toEqual(['1,2,3,4,5,6,7,8,9,10', '1,11,12,13,14,15,16,17,18,19,20', '1,21,22,23,24', '1,2,3,4,5,6,7,8,9,10']);
     expect(stage.total).toBe(4 * 2_350);
     expect(stage.answers.some(({ capped }) => capped === true)).toBe(true);
+  });
+
+  test('a pass that ends before everything is looked up begins at the same page again', async () => {
+    const { api, stage } = await startStage('paid', 'token', { projects: [fullProject(2_350)] });
+    const blobPages = (from: number) =>
+      searchesOf(api, from)
+        .filter((search) => search.startsWith('blobs'))
+        .map((search) => Number(search.split(' ').at(-1)));
+    const kinds = () => stage.frontier.slices.map((slice) => storedSlice.parse(slice)).map((one) => one.kind);
+    for (const pages of [
+      [1, 2, 3, 4, 5, 6, 7, 8, 9, 10],
+      [1, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20],
+    ]) {
+      const from = api.requests.length;
+      stage.begin();
+      // Until one lookup is left before the next search.
+      while (blobPages(from).length < pages.length || kinds()[1] === 'lookup') await stage.step();
+      expect(kinds().slice(0, 2)).toEqual(['lookup', 'search']);
+      expect(blobPages(from)).toEqual(pages);
+      const again = await passes(api, () => stage.pass({ fetches: false }));
+      expect(blobPages(again)).toEqual(pages);
+    }
+    expect(filesRead(stage.named).size).toBe(2_000);
   });
 
   test('nothing is asked beyond the 10,000 results that GitLab gives, and passes begin again', async () => {
@@ -124,6 +149,18 @@ describe('a free account', () => {
       Date.now = realNow;
     }
     expect(seen).toEqual([1, 0, 1, 0, 1, 0, 0, 1, 0]);
+  });
+
+  test('a pass in which the day without a search of the site ends reads the projects that it found', async () => {
+    const { stage } = await startStage('free', 'token', { projects: [fullProject(3, { description: 'token' })] });
+    await stage.pass({ fetches: false });
+    // What the first pass read is not remembered, so that the second one reads it.
+    const { state } = stage.frontier;
+    stage.frontier = { ...stage.frontier, state: { ...gitlabState.parse(state), marks: [] } };
+    stage.begin();
+    const before = stage.named.length;
+    await withClock(25 * 60, () => stage.finish({ fetches: false }));
+    expect(filesRead(stage.named.slice(before)).size).toBe(3);
   });
 
   test('a project of which a search fails is read by the next pass', async () => {

@@ -16,6 +16,9 @@ export class GitlabRefusal extends Error {
   }
 }
 
+/** Whether there is something that was not read: what is gone, or not for everybody any more, is not missed. */
+export const isMissed = ({ reason }: GitlabRefusal): boolean => reason !== 'gone';
+
 interface Rule {
   readonly status: readonly number[];
   /** Must stand in the body. */

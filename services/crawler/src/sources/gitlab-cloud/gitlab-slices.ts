@@ -34,11 +34,18 @@ const searchSlice = z.object({
   expected: z.number().int().nullable(),
   /** Whether the next pass goes on where this one ends. */
   rotates: z.boolean(),
+  /** Whether a lookup that waits settles where that is. */
+  settled: z.boolean().default(false),
 });
 export type SearchSlice = z.output<typeof searchSlice>;
 
 /** Projects whose address and visibility must be known before their documents are referenced. */
-const lookupSlice = z.object({ kind: z.literal('lookup'), projects: z.array(z.object({ id: z.number(), hits: z.array(hit) })) });
+const lookupSlice = z.object({
+  kind: z.literal('lookup'),
+  projects: z.array(z.object({ id: z.number(), hits: z.array(hit) })),
+  /** The search, by its key among the cursors, of whose results these are looked up last. */
+  settles: z.string().nullable().default(null),
+});
 export type LookupSlice = z.output<typeof lookupSlice>;
 
 /** All files of a project's default branch. */
@@ -48,14 +55,16 @@ export type TreeSlice = z.output<typeof treeSlice>;
 export const slice = z.discriminatedUnion('kind', [searchSlice, lookupSlice, treeSlice]);
 export type Slice = z.output<typeof slice>;
 
-const NOTHING = { refusedUntil: null, cursors: {}, marks: [] };
+const NOTHING = { refusedUntil: null, cursors: {}, reached: {}, marks: [] };
 /** A state of another version is one that is not there: everything is read again. */
 export const gitlabState = z
   .object({
-    /** Milliseconds. Until then no account is asked for code of the whole site. */
+    /** Milliseconds. Until then no account is asked for code of the whole site; null where that was answered last. */
     refusedUntil: z.number().nullable(),
     /** The page at which the next pass goes on, by scope and query. */
     cursors: z.record(z.string(), z.number().int().min(1)),
+    /** Where a search ended whose results are not all looked up yet; null for the first page. It becomes the cursor then. */
+    reached: z.record(z.string(), z.number().int().min(1).nullable()).default({}),
     /** Projects that were read to their end, with their marks and the time of reading in milliseconds. */
     marks: z.array(z.tuple([z.number(), z.string(), z.number()])),
   })
@@ -65,6 +74,11 @@ export type GitlabState = z.output<typeof gitlabState>;
 /** code: of the whole site; projects: of projects that are found by their names. */
 export const modeOf = (state: GitlabState, now: number): 'code' | 'projects' =>
   state.refusedUntil !== null && state.refusedUntil > now ? 'projects' : 'code';
+
+/** How projects are read that a pass found: as it searches, also when the day is over while it runs. */
+export const readsCodeOfProjects = ({ refusedUntil }: GitlabState): boolean => refusedUntil !== null;
+
+export const answered = (state: GitlabState): GitlabState => ({ ...state, refusedUntil: null });
 
 export const refused = (state: GitlabState, now: number): GitlabState => ({ ...state, refusedUntil: now + PROBE_MS });
 
@@ -82,7 +96,7 @@ const cursorOf = (scope: Scope, query: string): string => `${scope} ${query}`;
 export const searchPages = (
   where: Pick<SearchSlice, 'scope' | 'query' | 'project'>,
   { first, last, rotates }: Pick<SearchSlice, 'first' | 'last' | 'rotates'>,
-): SearchSlice => ({ kind: 'search', ...where, page: first, first, last, expected: null, rotates });
+): SearchSlice => ({ kind: 'search', ...where, page: first, first, last, expected: null, rotates, settled: false });
 
 /** The first page, where new results are, and the pages at which the last pass ended. */
 export function siteSlices(scope: Scope, query: string, state: GitlabState): SearchSlice[] {
@@ -92,11 +106,24 @@ export function siteSlices(scope: Scope, query: string, state: GitlabState): Sea
   return first === 1 ? [window] : [searchPages(where, { first: 1, last: 1, rotates: false }), window];
 }
 
-/** @param next the page after the one that was read; null when there is none */
-export function moveCursor(state: GitlabState, { scope, query, page, last, rotates }: SearchSlice, next: number | null): GitlabState {
-  if (!rotates || (next !== null && page < last)) return state;
-  const { [cursorOf(scope, query)]: _, ...cursors } = state.cursors;
-  return { ...state, cursors: next === null || next > LAST_PAGE ? cursors : { ...cursors, [cursorOf(scope, query)]: next } };
+/**
+ * The state after a page of a search. The last page of a pass moves the cursor, or says where it moves once everything that the pass found is looked up:
+ * a pass that ends before begins at the same page again.
+ * @param next the page after the one that was read; null when there is none
+ */
+export function moveCursor(state: GitlabState, slice: SearchSlice, next: number | null): GitlabState {
+  if (!slice.rotates || (next !== null && slice.page < slice.last)) return state;
+  const key = cursorOf(slice.scope, slice.query);
+  const reached = { ...state, reached: { ...state.reached, [key]: next !== null && next > LAST_PAGE ? null : next } };
+  return slice.settled ? reached : settle(reached, key);
+}
+
+/** Everything that a search found is looked up. */
+export function settle(state: GitlabState, key: string): GitlabState {
+  const { [key]: next, ...reached } = state.reached;
+  const { [key]: _, ...cursors } = state.cursors;
+  if (next === undefined) return state;
+  return { ...state, reached, cursors: next === null ? cursors : { ...cursors, [key]: next } };
 }
 
 /** The projects by their names: by each word alone where their code is read, since a name seldom holds several. */
@@ -115,13 +142,19 @@ export function planSlices(request: GitlabRequest, state: GitlabState, now: numb
   });
 }
 
-/** Documents of one kind of slice that wait for their projects, in steps of a bounded number of projects. */
-export function lookupSlices(found: readonly { readonly project: number; readonly hit: z.output<typeof hit> }[]): LookupSlice[] {
+/** Documents that a page of a search found, waiting for their projects, in steps of a bounded number of projects. */
+export function lookupSlices(
+  found: readonly { readonly project: number; readonly hit: z.output<typeof hit> }[],
+  { scope, query, rotates, settled }: SearchSlice,
+): LookupSlice[] {
   const byProject = new Map<number, z.output<typeof hit>[]>();
   for (const { project, hit: one } of found) byProject.set(project, [...(byProject.get(project) ?? []), one]);
   const projects = [...byProject].map(([id, hits]) => ({ id, hits }));
-  return Array.from({ length: Math.ceil(projects.length / LOOKUPS_A_STEP) }, (_, at) => ({
+  const steps = Math.ceil(projects.length / LOOKUPS_A_STEP);
+  return Array.from({ length: steps }, (_, at) => ({
     kind: 'lookup',
     projects: projects.slice(at * LOOKUPS_A_STEP, (at + 1) * LOOKUPS_A_STEP),
+    // Later pages and their lookups come before those of this page.
+    settles: rotates && !settled && at === steps - 1 ? cursorOf(scope, query) : null,
   }));
 }

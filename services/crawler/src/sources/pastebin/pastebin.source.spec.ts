@@ -72,6 +72,16 @@ describe('the stream of pastes', () => {
     );
   });
 
+  test('an old paste that is listed again after an edit does not hide that others were missed', async () => {
+    const { api, stage } = await start(manyPastes(10));
+    await stage.pass({ fetches: false });
+    const [edited] = api.pastes;
+    if (edited === undefined) throw new Error('no paste');
+    api.pastes.unshift({ ...edited, date: edited.date + 5_000 }, ...manyPastes(300, 11));
+    await stage.pass({ fetches: false });
+    expect(incomplete(stage)).toEqual([false, true]);
+  });
+
   test('the first list is no gap, nor is one after an empty list', async () => {
     const { api, stage } = await start(manyPastes(2));
     await stage.pass();
@@ -114,6 +124,19 @@ describe('what Pastebin does not give', () => {
   test('an empty answer is none', async () => {
     const { stage } = await itemOf(paste('a', 'text'), (api) => api.empty.add('a0000000'));
     expect((await failureOf(stage.step())).failure).toBe('unavailable');
+  });
+
+  test('a text that ends early is matched as far as it goes, and is another version than the listed one', async () => {
+    const text = 'password=hunter2 and more';
+    const { api, stage } = await itemOf(paste('a', text), (one) => one.cut.add('a0000000'));
+    await stage.step();
+    expect(stage.documents).toMatchObject([{ bytes: Buffer.from(text.slice(0, 12)), version: '1700000000:12' }]);
+    expect(stage.documents[0]?.reference.version).toBe(`1700000000:${text.length}`);
+    api.cut.clear();
+    const [reference] = stage.named;
+    if (reference === undefined) throw new Error('no reference');
+    const [whole] = await stage.source.fetch(reference, { access: stage.access, signal: new AbortController().signal });
+    expect([Buffer.from(whole?.bytes ?? []).toString(), whole?.version]).toEqual([text, undefined]);
   });
 
   test.each([

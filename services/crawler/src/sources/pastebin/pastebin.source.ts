@@ -25,7 +25,7 @@ const stored = z.object({ pastes: z.array(z.tuple([z.string(), z.string()])) }).
 
 /**
  * New pastes, read from Pastebin's scraping API as one stream for all tasks. The list holds the newest pastes only: when nothing of the
- * last list is in it, pastes were missed.
+ * last list is in it as it was, pastes were missed.
  */
 @Injectable()
 export class PastebinSource implements UnitSource {
@@ -62,8 +62,9 @@ export class PastebinSource implements UnitSource {
     const refusal = refusalOf(response, body, RESOURCE.list);
     if (refusal !== null) throw refusal === 'gone' ? new UpstreamError('broken_answer', { text: 'there is no list of pastes' }) : refusal;
     const pastes = readList(body);
-    const before = new Set(stored.parse(state).pastes.map(([key]) => key));
-    const isGap = before.size > 0 && !pastes.some((paste) => before.has(paste.key));
+    const before = new Set(stored.parse(state).pastes.map(([key, date]) => `${key} ${date}`));
+    // An edited paste has another date, and may be listed again among newer ones.
+    const isGap = before.size > 0 && !pastes.some(({ key, date }) => before.has(`${key} ${date}`));
     return {
       references: pastes.map(referenceOf),
       more: [],
@@ -89,6 +90,10 @@ export class PastebinSource implements UnitSource {
     // Pastebin gives texts; of another length they were edited since.
     if (!isPaste && refusal === null && !/^text\/plain\b/i.test(response.headers.get('content-type') ?? ''))
       throw new UpstreamError('broken_answer', { text: 'an answer in place of the paste' });
-    return [refusal === 'gone' ? { ...document, bytes: undefined, unread: 'gone' } : { ...document, bytes }];
+    if (refusal === 'gone') return [{ ...document, bytes: undefined, unread: 'gone' }];
+    // One that is shorter than listed was edited, or ended early: a list that still has it longer names it again.
+    return [
+      { ...document, bytes, ...(bytes.byteLength < size && { version: reference.version.replace(/\d+$/, String(bytes.byteLength)) }) },
+    ];
   }
 }
