@@ -13,7 +13,7 @@ import {
   STAFF,
   Vault,
 } from '@leakwatch/platform';
-import { checkServiceAccount, type ServiceAccountForm } from '@leakwatch/rules';
+import { checkServiceAccount, phoneDigits, type ServiceAccountForm } from '@leakwatch/rules';
 import type { ServiceAccountStep } from '@leakwatch/vocabulary';
 import { type AuditChange, changesBetween, HIDDEN, type Shown } from '../audit/audit-changes.domain.ts';
 import { EDITED, requireSeen, versionDetail } from '../audit/changed-meanwhile.ts';
@@ -35,7 +35,7 @@ import {
   updateServiceAccount,
 } from './service-account.store.ts';
 
-import { forgetTelegramSignIn } from './telegram-session.store.ts';
+import { forgetTelegramSignIn, requireFreePhone } from './telegram-session.store.ts';
 
 type Action = 'service_account_created' | 'service_account_changed' | 'service_account_deleted' | 'proxy_created';
 export type NewServiceAccount = InputOf<typeof createServiceAccount>['body'];
@@ -61,8 +61,9 @@ export class EditServiceAccounts {
     });
   }
 
-  /** Adds a checked account to its organisation, whose row is locked; `publishAccess` follows. @throws Conflict service_account_exists, proxy_in_use, proxy_of_other_company */
+  /** Adds a checked account to its organisation, whose row is locked; `publishAccess` follows. @throws Conflict service_account_exists, service_account_phone_exists, proxy_in_use, proxy_of_other_company */
   async add(em: SqlEntityManager, { company, password, proxy_ext, ...rest }: NewServiceAccount, caller: Caller): Promise<ServiceAccount> {
+    await requireFreePhone(em, rest);
     const id = newId();
     const proxy_id = proxy_ext === '' ? null : await this.takeProxy(em, proxy_ext, id, company, caller);
     const row = { id, ...rest, organisation_id: company, proxy_id, password: this.seal(id, password) };
@@ -98,13 +99,15 @@ export class EditServiceAccounts {
         phone: change.phone ?? account.phone,
       };
       check({ ...form, company, password, has_password: account.has_password, proxy_ext: proxyText });
+      const isOtherNumber = form.source_type !== account.source_type || phoneDigits(form.phone) !== phoneDigits(account.phone);
+      if (isOtherNumber) await requireFreePhone(em, form);
       const proxy_id = await this.proxyOf(em, account, proxyText === (shown.proxy_ext ?? '') ? undefined : proxyText, company, caller);
       const reserved_for_discovery = change.reserved_for_discovery ?? account.reserved_for_discovery;
       const row = { ...form, organisation_id: company, proxy_id, reserved_for_discovery };
       refuse(await updateServiceAccount(em, id, { ...row, ...(password !== '' && { password: this.seal(id, password) }) }));
       const moved = (['organisation_id', 'source_type', 'login', 'proxy_id'] as const).some((key) => row[key] !== account[key]);
       if (moved || password !== '') await endLeaseOfAccount(em, id);
-      if (row.phone !== account.phone || row.source_type !== account.source_type) await forgetTelegramSignIn(em, id);
+      if (isOtherNumber) await forgetTelegramSignIn(em, id);
       if (password !== '') await forgetRefusal(em, id);
       else if (account.organisation_id !== null && company !== account.organisation_id)
         await takeAccountStep(em, account, 'company_changed');

@@ -12,6 +12,7 @@ import {
   STAFF,
   Vault,
 } from '@leakwatch/platform';
+import { phoneDigits } from '@leakwatch/rules';
 import { recordAudit } from '../audit/audit.store.ts';
 import { connectionOf } from '../leases/lease-access.ts';
 import { serviceAccountById } from '../service-accounts/service-account-list.read-model.ts';
@@ -76,7 +77,7 @@ export class AskTelegram {
   ): Promise<BegunStep> {
     const proxy = account.proxy_id === null ? null : await connectionOf(em, this.vault, account.proxy_id);
     const epoch = await leaseForSignIn(em, account.id);
-    const body = { ...asked, phone: `+${phone.replaceAll(/\D/g, '')}`, proxy };
+    const body = { ...asked, phone: `+${phoneDigits(phone)}`, proxy };
     return { id: account.id, epoch, company: account.organisation_id, body };
   }
 }

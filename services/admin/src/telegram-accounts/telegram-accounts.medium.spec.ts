@@ -102,7 +102,7 @@ describe('signing in', () => {
     expect(crawler.asked.at(-1)?.step).toEqual({ kind: 'password', session: 'session 3', password: 'right' });
   });
 
-  it('is refused without application, for an unknown phone, a used account, and where two companies have the phone', async () => {
+  it('is refused without application, for an unknown phone, a used account, and where two accounts have the phone', async () => {
     expect(await login(API)).toMatchObject({ status: 404 });
     const { id } = await account();
     expect(await login({})).toMatchObject({ status: 409, code: 'telegram_api_required' });
@@ -112,7 +112,9 @@ describe('signing in', () => {
     await login({ code: '12345' });
     await run();
     expect(await login({})).toMatchObject({ status: 409, code: 'telegram_step_refused' });
-    await account({ company: await pool.organisation() });
+    // Added before a second one was refused.
+    const second = await account({ company: await pool.organisation(), phone: '' });
+    await pool.stage.sql(sql`update admin.service_account set phone = '8 (900) 111-22-33' where id = ${second.id}`);
     expect(await stop()).toMatchObject({ status: 409, code: 'telegram_phone_ambiguous' });
     expect(stateOf(await pool.call(stopTelegramPost, { body: { phone: PHONE, account: id } }))).toBe('blocked');
   });
