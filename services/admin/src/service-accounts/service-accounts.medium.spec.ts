@@ -136,6 +136,14 @@ describe('changing a service account', () => {
     expect((await pool.lease()).leased).toMatchObject({ account: { id, secret: 'new-secret' } });
   });
 
+  it('is refused as a whole where it names a field that accounts do not have', async () => {
+    const { id } = await pool.account();
+    const answer = await change(id, { phone: '+79001234567', proxy: '198.51.100.7:3128' });
+    expect(answer.status).toBe(400);
+    expect(errorAnswer.parse(answer.body)).toMatchObject({ code: 'invalid_request', fields: { proxy: 'parameter_unknown' } });
+    expect(await pool.accountNow(id)).toMatchObject({ phone: '' });
+  });
+
   it('is refused where the source then lacks something', async () => {
     const company = await pool.organisation();
     const { id } = await pool.account({ source_type: 'github', company });

@@ -57,7 +57,11 @@ export class AskTelegram {
       });
     await this.database.inScope(STAFF, async (em) => {
       await keep(em, begun, answer);
-      const detail = { service_account: begun.id, action: `telegram_${answer.kind}` };
+      const detail = {
+        service_account: begun.id,
+        action: `telegram_${answer.kind}`,
+        ...(answer.kind === 'refused' && { reason: answer.reason }),
+      };
       const account = caller.account?.id ?? null;
       await recordAudit(em, { kind: 'service_account_changed', account, organisation: begun.company, from: caller, detail });
     });

@@ -76,6 +76,12 @@ describe('signing in', () => {
     crawler.answer = () => ({ kind: 'refused', reason: 'code_invalid', seconds: null });
     expect(await login({ code: '1' })).toMatchObject({ status: 409, code: 'telegram_code_invalid' });
     expect(await pool.accountNow(id)).toMatchObject({ state: 'wait_code', err_msg: 'code_invalid' });
+    const recorded = sql<{
+      detail: object;
+    }>`select detail from admin.audit where detail ->> 'service_account' = ${id} order by id desc limit 1`;
+    expect(await pool.stage.sql(recorded)).toEqual([
+      { detail: { service_account: id, action: 'telegram_refused', reason: 'code_invalid' } },
+    ]);
     crawler.answer = () => ({ kind: 'refused', reason: 'flood', seconds: 613 });
     expect(await login({})).toMatchObject({ status: 409, body: { code: 'telegram_flood', details: { seconds: 613 } } });
     crawler.answer = () => ({ kind: 'signed_in', session: 'session 2' });
