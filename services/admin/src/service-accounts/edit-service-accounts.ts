@@ -20,6 +20,7 @@ import { EDITED, requireSeen, versionDetail } from '../audit/changed-meanwhile.t
 import { recordAudit } from '../audit/audit.store.ts';
 import { requireOrganisation } from '../organisations/organisation.store.ts';
 import { chooseProxy, mayUseProxy } from './choose-proxy.ts';
+import { LeaveTelegram, type LeftSession } from './leave-telegram.ts';
 import { publishOwnAccess } from './publish-own-access.ts';
 import { serviceAccountById } from './service-account-list.read-model.ts';
 import {
@@ -48,6 +49,7 @@ export class EditServiceAccounts {
   constructor(
     private readonly database: Database,
     private readonly vault: Vault,
+    private readonly telegram: LeaveTelegram,
     @Inject(BUS) private readonly bus: Bus,
   ) {}
 
@@ -80,10 +82,11 @@ export class EditServiceAccounts {
 
   /**
    * A crawler that uses the account loses it when its company, source, credentials or proxy change. An account that leaves its company
-   * with that company's credentials is blocked: what it may read is that company's.
+   * with that company's credentials is blocked: what it may read is that company's. The session of another telephone number is ended.
    */
   async change(id: string, { version, ...change }: Change, caller: Caller): Promise<ServiceAccount> {
-    return this.database.inScope(STAFF, async (em) => {
+    let left: LeftSession | undefined;
+    const changed = await this.database.inScope(STAFF, async (em) => {
       // An organisation is locked before its accounts (docs/locks.md).
       if (change.company !== undefined) await requireOrganisation(em, change.company);
       const account = await lockServiceAccount(em, id);
@@ -107,7 +110,10 @@ export class EditServiceAccounts {
       refuse(await updateServiceAccount(em, id, { ...row, ...(password !== '' && { password: this.seal(id, password) }) }));
       const moved = (['organisation_id', 'source_type', 'login', 'proxy_id'] as const).some((key) => row[key] !== account[key]);
       if (moved || password !== '') await endLeaseOfAccount(em, id);
-      if (isOtherNumber) await forgetTelegramSignIn(em, id);
+      if (isOtherNumber) {
+        left = await this.telegram.sessionOf(em, account);
+        await forgetTelegramSignIn(em, id);
+      }
       if (password !== '') await forgetRefusal(em, id);
       else if (account.organisation_id !== null && company !== account.organisation_id)
         await takeAccountStep(em, account, 'company_changed');
@@ -117,6 +123,8 @@ export class EditServiceAccounts {
       await record(em, 'service_account_changed', caller, company, { service_account: id, ...versionDetail(after) }, changes);
       return after;
     });
+    await this.telegram.run(left, caller);
+    return changed;
   }
 
   async step(id: string, step: StaffStep, caller: Caller): Promise<ServiceAccount> {
@@ -137,16 +145,19 @@ export class EditServiceAccounts {
     });
   }
 
-  /** A crawler that uses the account loses it; its proxy becomes free. */
+  /** A crawler that uses the account loses it; its proxy becomes free, and its session at Telegram is ended. */
   async delete(id: string, caller: Caller): Promise<void> {
-    await this.database.inScope(STAFF, async (em) => {
+    const left = await this.database.inScope(STAFF, async (em) => {
       const account = await lockServiceAccount(em, id);
       if (account === undefined) throw new NotFound();
       const changes = changesBetween(shownAccount(await found(em, id), false), null);
+      const session = await this.telegram.sessionOf(em, account);
       await removeServiceAccount(em, id);
       await publishOwnAccess(em, this.bus, [account]);
       await record(em, 'service_account_deleted', caller, account.organisation_id, { service_account: id }, changes);
+      return session;
     });
+    await this.telegram.run(left, caller);
   }
 
   /** @param text undefined to keep the proxy. @throws Conflict proxy_of_other_company, proxy_in_use */

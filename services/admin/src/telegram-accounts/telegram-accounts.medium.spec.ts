@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import {
   changeServiceAccount,
+  deleteServiceAccount,
   loginTelegram,
   loginTelegramPost,
   logoutTelegramPost,
@@ -194,8 +195,44 @@ describe('a session', () => {
     expect(stored).toHaveLength(1);
     expect(stored[0]?.row).not.toMatch(/session 2|a1b2c3/);
     expect(JSON.stringify(await pool.accountNow(id))).not.toMatch(/session 2|a1b2c3/);
+    // The same number in another writing keeps the session.
+    await pool.call(changeServiceAccount, { id, body: { phone: '89001112233' } });
+    expect(crawler.asked.at(-1)?.step.kind).toBe('code');
+    crawler.answer = () => ({ kind: 'signed_out' });
     await pool.call(changeServiceAccount, { id, body: { phone: '+7 900 000-00-00' } });
+    expect(crawler.asked.at(-1)).toMatchObject({ ...API, phone: '+79001112233', step: { kind: 'log_out', session: 'session 2' } });
     expect(await leased()).toBeNull();
+  });
+
+  it('of a deleted account is ended at Telegram; a Telegram that is away does not keep the account, and the audit trail says so', async () => {
+    const lastRecord = async (id: string) =>
+      pool.stage.sql(
+        sql<{ detail: object }>`select detail from admin.audit where detail ->> 'service_account' = ${id} order by id desc limit 1`,
+      );
+    const proxy = await pool.proxy();
+    const first = await account({ proxy_ext: `${proxy.ip_address}:3128` });
+    await login(API);
+    await login({ code: '12345' });
+    crawler.answer = () => ({ kind: 'signed_out' });
+    expect((await pool.call(deleteServiceAccount, { id: first.id })).status).toBe(200);
+    expect(crawler.asked.at(-1)).toMatchObject({
+      phone: '+79001112233',
+      proxy: { id: proxy.id },
+      step: { kind: 'log_out', session: 'session 2' },
+    });
+    expect(await lastRecord(first.id)).toEqual([{ detail: { service_account: first.id, action: 'telegram_signed_out' } }]);
+    crawler.answer = ({ step }) =>
+      step.kind === 'send_code'
+        ? { kind: 'code_sent', session: 'session 1', code_hash: 'hash 1' }
+        : step.kind === 'log_out'
+          ? { kind: 'refused', reason: 'unavailable', seconds: null }
+          : { kind: 'signed_in', session: 'session 2' };
+    const id = await signIn();
+    expect((await pool.call(deleteServiceAccount, { id })).status).toBe(200);
+    expect(await lastRecord(id)).toEqual([
+      { detail: { service_account: id, action: 'telegram_session_left_open', reason: 'unavailable' } },
+    ]);
+    expect(await pool.stage.sql(sql`select from admin.service_account`)).toEqual([]);
   });
 
   it('is signed in by the calls with GET too', async () => {

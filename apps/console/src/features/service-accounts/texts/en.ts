@@ -131,6 +131,8 @@ export const serviceAccounts = {
     delete: {
       title: 'Delete the service account?',
       text: 'Service account {{name}} will be deleted and its proxy becomes free. A check that uses the account goes on with another one.',
+      telegram:
+        'Its session at Telegram is ended. If Telegram does not answer, end it in a Telegram app of this account: Settings, Devices.',
     },
     unlink: {
       title: 'Unlink the service account?',
