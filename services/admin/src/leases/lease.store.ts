@@ -68,14 +68,6 @@ export const leaseProxy = (em: SqlEntityManager, wanted: Wanted) =>
     .returning(['id', 'lease_epoch', 'organisation_id'])
     .executeTakeFirst();
 
-/** How a proxy is reached. */
-export const proxyConnection = (em: SqlEntityManager, id: string) =>
-  tables(em)
-    .selectFrom('admin.proxy')
-    .select(['id', 'type', 'ip_address', 'port', 'login', 'password'])
-    .where('id', '=', id)
-    .executeTakeFirst();
-
 const tableOf = ({ holder }: LeaseReference) => (holder === 'account' ? 'admin.service_account' : 'admin.proxy');
 
 /** False when the lease was lost: it was leased again, ended, or staff ended it. One that only expired is renewed. */

@@ -14,7 +14,7 @@ import {
 } from '@leakwatch/platform';
 import { phoneDigits } from '@leakwatch/rules';
 import { recordAudit } from '../audit/audit.store.ts';
-import { connectionOf } from '../leases/lease-access.ts';
+import { connectionOf } from '../proxies/proxy-connection.ts';
 import type { LockedAccount } from './service-account.store.ts';
 import { findTelegramSignIn } from './telegram-session.store.ts';
 

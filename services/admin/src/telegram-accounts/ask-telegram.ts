@@ -14,7 +14,7 @@ import {
 } from '@leakwatch/platform';
 import { phoneDigits } from '@leakwatch/rules';
 import { recordAudit } from '../audit/audit.store.ts';
-import { connectionOf } from '../leases/lease-access.ts';
+import { connectionOf } from '../proxies/proxy-connection.ts';
 import { serviceAccountById } from '../service-accounts/service-account-list.read-model.ts';
 import type { LockedAccount } from '../service-accounts/service-account.store.ts';
 import { endSignIn, leaseForSignIn } from './telegram-account.store.ts';
