@@ -164,6 +164,21 @@ describe('the actions of a row', () => {
     await waitFor(() => expect(tableRows()).toHaveLength(7));
   });
 
+  test.each([
+    ['SESSION_REVOKED', 'Telegram has ended the session (SESSION_REVOKED): sign in again'],
+    ['USER_DEACTIVATED_BAN', 'Telegram has banned or frozen the account (USER_DEACTIVATED_BAN): add another one'],
+    ['API_ID_INVALID', 'Telegram does not accept the account: API_ID_INVALID'],
+  ])('of Telegram that is refused with %s says what helps, which is not a new password', async (err_msg, text) => {
+    const refused = (world: World) => {
+      world.serviceAccounts = world.serviceAccounts.map((one) => ({
+        ...one,
+        ...(one.source_type === 'telegram' && { state: 'blocked' as const, block_reason: 'refused' as const, err_msg }),
+      }));
+    };
+    await openPage(PATH, { ...staff, world: refused });
+    expect(stateOf('leak_hunter')).toBe(`Blocked${text}`);
+  });
+
   test('the question before a deletion says what becomes of a session at Telegram', async () => {
     const signedIn = (world: World) => {
       world.serviceAccounts = world.serviceAccounts.map((one) => ({

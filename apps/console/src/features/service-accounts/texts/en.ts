@@ -82,6 +82,11 @@ export const serviceAccounts = {
     other_source: 'This service account is not one of Telegram.',
     no_phone: 'Enter the telephone number of the account in its form first.',
     not_signed_in: 'Not signed in: crawlers do not use it',
+    refused: {
+      ended: 'Telegram has ended the session ({{word}}): sign in again',
+      banned: 'Telegram has banned or frozen the account ({{word}}): add another one',
+      other: 'Telegram does not accept the account: {{word}}',
+    },
     not_running: 'Not started: crawlers do not use it',
     stage: 'Signing in',
     stages: {
