@@ -204,6 +204,21 @@ describe('a session', () => {
     expect(await leased()).toBeNull();
   });
 
+  it('of an earlier sign-in is ended at Telegram once a new code was sent, and kept where Telegram sends none', async () => {
+    await account();
+    await login(API);
+    await login({ code: '12345' });
+    const asked = () => crawler.asked.splice(0).map(({ step }) => step);
+    asked();
+    const answer = crawler.answer;
+    crawler.answer = () => ({ kind: 'refused', reason: 'flood', seconds: 30 });
+    await login({});
+    expect(asked()).toEqual([{ kind: 'send_code' }]);
+    crawler.answer = (of) => (of.step.kind === 'log_out' ? { kind: 'signed_out' } : answer(of));
+    expect(stateOf(await login({}))).toBe('wait_code');
+    expect(asked()).toEqual([{ kind: 'send_code' }, { kind: 'log_out', session: 'session 2' }]);
+  });
+
   it('of a deleted account is ended at Telegram; a Telegram that is away does not keep the account, and the audit trail says so', async () => {
     const lastRecord = async (id: string) =>
       pool.stage.sql(
