@@ -101,4 +101,11 @@ describe('sources that are searched', () => {
       [sources.engine]: 'works',
     });
   });
+
+  test('a second start of the demonstration finds the account of Telegram, and ends the session that it replaces', async () => {
+    const ended = () => sources.telegram.requests.filter(({ method }) => method === 'auth.logOut').length;
+    const before = ended();
+    await signInTelegram(staff, sources);
+    expect(ended()).toBe(before + 1);
+  });
 });

@@ -1,4 +1,5 @@
 import { getBotCheck, getSettings, login, type Route } from '@leakwatch/contracts';
+import { z } from 'zod';
 import { type Call } from './handle.ts';
 import { isDeclared, notFound, Refusal } from './replies.ts';
 import { findRoute, type FoundRoute, HANDLERS } from './handlers.ts';
@@ -66,7 +67,8 @@ function answerRoute(world: World, { name, route, params }: FoundRoute, request:
     world,
     params: parse(route.params, params),
     query: parse(route.query, readQuery(request.query)),
-    body: parse(route.body, request.body),
+    // As services do: a body of staff has no other names.
+    body: parse(route.access === 'staff' && route.body instanceof z.ZodObject ? route.body.strict() : route.body, request.body),
   };
   const answer = handler.answer(call);
   const { error } = route.answer.safeParse(answer);

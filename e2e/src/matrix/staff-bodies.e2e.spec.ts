@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
-import { listOrganisations, listProxies, listServiceAccounts, PUBLIC_ROUTES } from '@leakwatch/contracts';
+import { errorAnswer, listOrganisations, listProxies, listServiceAccounts, PUBLIC_ROUTES } from '@leakwatch/contracts';
 import { z } from 'zod';
 import { type Answer, asConsole, ask, type Cookies, signIn } from '../product/api.ts';
 import { makeCompany } from '../product/make-company.ts';
@@ -97,6 +97,21 @@ test('staff get a refusal or an empty list for an id that names nothing, and not
     const { method, path, body } = withIds(one, { ...ids, ...MISSING_IDS });
     const { status, code } = await send(staff, method, path, body);
     expect({ method, path, answer: status === 200 ? '200' : `${status} ${code}` }).toEqual({ method, path, answer: missing });
+  }
+  expect(await stored()).toEqual(before);
+});
+
+test('a name that a call does not have is refused in every body of staff, and nothing is done', async () => {
+  const before = await stored();
+  for (const { method, path, body } of STAFF_REQUESTS.map((one) => withIds(one, ids))) {
+    if (body === undefined) continue;
+    const misspelt = { ...z.looseObject({}).parse(body), misspelt: 'x' };
+    const { status, body: answer } = await send(staff, method, path, misspelt);
+    const { code, fields } = errorAnswer.parse(answer);
+    expect({ method, path, status, code, fields }).toMatchObject({
+      ...{ method, path, status: 400, code: 'invalid_request' },
+      fields: { misspelt: 'parameter_unknown' },
+    });
   }
   expect(await stored()).toEqual(before);
 });

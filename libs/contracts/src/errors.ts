@@ -132,6 +132,8 @@ export const ROUTE_ERRORS = {
   report_not_ready: 409,
   rule_exists: 409,
   service_account_exists: 409,
+  /** Another account of Telegram has the telephone number, in whatever way it is written. */
+  service_account_phone_exists: 409,
   session_missing: 409,
   session_not_in_tariff: 409,
   session_timeout: 409,

@@ -26,7 +26,7 @@ export async function addSearchAccounts(staff: ConsoleClient, sources: SearchedS
 export async function signInTelegram(staff: ConsoleClient, { telegramAccount }: Pick<SearchedSources, 'telegramAccount'>): Promise<void> {
   const { phone, code, api } = telegramAccount;
   const account = { source_type: 'telegram', company: null, login: 'leakwatch-reader', password: 'not used', phone, proxy_ext: '' };
-  await staff.post('/api/control/services/accounts/', account).catch(unless('service_account_exists'));
+  await staff.post('/api/control/services/accounts/', account).catch(unless('service_account_phone_exists'));
   await staff.post(stopTelegramPost.path, { phone });
   await staff.post(loginTelegramPost.path, { phone, api_id: api.id, api_hash: api.hash });
   await staff.post(loginTelegramPost.path, { phone, code });

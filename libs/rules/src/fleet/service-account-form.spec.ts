@@ -1,7 +1,7 @@
-import { expect, test } from '@jest/globals';
+import { expect, it, test } from '@jest/globals';
 import { SERVICE_ACCOUNT_NEEDS, SERVICE_ACCOUNT_SOURCES } from '@leakwatch/vocabulary';
 import fc from 'fast-check';
-import { checkServiceAccount, type ServiceAccountForm } from './service-account-form.ts';
+import { checkServiceAccount, phoneDigits, type ServiceAccountForm } from './service-account-form.ts';
 
 const GOOD: ServiceAccountForm = {
   source_type: 'github',
@@ -59,4 +59,19 @@ test('a form has a fault exactly where its source needs what is missing', () => 
       });
     }),
   );
+});
+
+it.each([
+  ['+7 900 111-22-33', '79001112233'],
+  ['79001112233', '79001112233'],
+  ['8 (900) 111-22-33', '79001112233'],
+  ['8 701 111 22 33', '77011112233'],
+  ['007 900 1112233', '79001112233'],
+  // Hong Kong, Vietnam and a short number keep their 8.
+  ['+852 1234 5678', '85212345678'],
+  ['+84 912 345 678', '84912345678'],
+  ['89001', '89001'],
+  ['', ''],
+])('the telephone number %s has the digits %s', (text, digits) => {
+  expect(phoneDigits(text)).toBe(digits);
 });

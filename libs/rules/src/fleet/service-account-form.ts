@@ -36,6 +36,16 @@ export interface ServiceAccountForm {
 const PHONE = /^\+?[\d\s()-]{5,32}$/;
 export const isServicePhone = (text: string): boolean => PHONE.test(text);
 
+/**
+ * The digits of a telephone number with the code of its country, however it is written: people in Russia write 8 for +7, and 00 stands for the
+ * plus elsewhere. No country's code begins with 87 or 89 and has ten digits after the 8.
+ */
+export const phoneDigits = (text: string): string =>
+  text
+    .replaceAll(/\D/g, '')
+    .replace(/^00/, '')
+    .replace(/^8(?=[79]\d{9}$)/, '7');
+
 /** The faults of the form by field; empty when the account may be saved. */
 export function checkServiceAccount(form: ServiceAccountForm): Readonly<Partial<Record<ServiceAccountField, ServiceAccountFault>>> {
   const needs = SERVICE_ACCOUNT_NEEDS[form.source_type];

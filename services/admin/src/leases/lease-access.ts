@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import type { AnswerOf, internalLease, LeasedAccess, TelegramCredentials } from '@leakwatch/contracts';
 import { Database, SCHEDULER, type SqlEntityManager, Vault } from '@leakwatch/platform';
-import { proxyPasswordContext } from '../proxies/proxy.store.ts';
+import { connectionOf } from '../proxies/proxy-connection.ts';
 import { servicePasswordContext } from '../service-accounts/service-account.store.ts';
 import { findTelegramSignIn } from '../service-accounts/telegram-session.store.ts';
 import { availability, type Wanted } from './candidates.ts';
-import { leaseAccount, leaseProxy, proxyConnection } from './lease.store.ts';
+import { leaseAccount, leaseProxy } from './lease.store.ts';
 
 /** Leases an account with its proxy, or a proxy alone, to one step of a crawler. */
 @Injectable()
@@ -56,12 +56,4 @@ export class LeaseAccess {
     const { api_id, api_hash, session } = known;
     return JSON.stringify({ api_id, api_hash, session } satisfies TelegramCredentials);
   }
-}
-
-/** How a proxy is reached, with its password. */
-export async function connectionOf(em: SqlEntityManager, vault: Vault, id: string): Promise<LeasedAccess['proxy']> {
-  const found = await proxyConnection(em, id);
-  if (found === undefined) throw new Error('the proxy of an account is not there');
-  const { ip_address: host, password, ...proxy } = found;
-  return { ...proxy, host, password: password === null ? null : vault.open(password, proxyPasswordContext(id)) };
 }

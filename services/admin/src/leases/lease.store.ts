@@ -14,10 +14,17 @@ const leased = (task: string | null) => ({
   task_id: task,
 });
 
-/** An organisation's own first, for discovery then what is reserved for it, then what was used least recently. */
-const ACCOUNT_ORDER = sql`a.organisation_id is null, not (a.reserved_for_discovery or coalesce(p.reserved_for_discovery, false)),
-  a.last_used nulls first, a.id`;
-const PROXY_ORDER = sql`p.organisation_id is null, not p.reserved_for_discovery, p.last_used nulls first, p.id`;
+/** Nobody knows that the proxy works: it was never tried, or failed the last time. */
+const IS_DOUBTFUL = sql<boolean>`(p.last_check is null or p.failures_count > 0)`;
+
+/**
+ * An organisation's own first, after a failure then those whose proxy worked, for discovery then what is reserved for it, then what was used
+ * least recently. The first try of a work goes by the use alone, so that new accounts have their turn.
+ */
+const accountOrder = ({ proxy_failed }: Wanted) => sql`a.organisation_id is null, ${proxy_failed} and p.id is not null and ${IS_DOUBTFUL},
+  not (a.reserved_for_discovery or coalesce(p.reserved_for_discovery, false)), a.last_used nulls first, a.id`;
+const proxyOrder = ({ proxy_failed }: Wanted) =>
+  sql`p.organisation_id is null, ${proxy_failed} and ${IS_DOUBTFUL}, not p.reserved_for_discovery, p.last_used nulls first, p.id`;
 
 const isFree = (at: typeof ACCOUNT_FREE_AT) => sql<boolean>`coalesce(${at} <= now(), true)`;
 
@@ -33,7 +40,7 @@ export const leaseAccount = (em: SqlEntityManager, wanted: Wanted) =>
         .select('a.id')
         .where(isFree(ACCOUNT_FREE_AT))
         .where(sql<boolean>`a.id <> all(${wanted.excluding}::uuid[])`)
-        .orderBy(ACCOUNT_ORDER)
+        .orderBy(accountOrder(wanted))
         .limit(1)
         .forUpdate('a')
         .skipLocked(),
@@ -53,20 +60,12 @@ export const leaseProxy = (em: SqlEntityManager, wanted: Wanted) =>
         .select('p.id')
         .where(isFree(PROXY_FREE_AT))
         .where(sql<boolean>`p.id <> all(${wanted.excluding}::uuid[])`)
-        .orderBy(PROXY_ORDER)
+        .orderBy(proxyOrder(wanted))
         .limit(1)
         .forUpdate('p')
         .skipLocked(),
     )
     .returning(['id', 'lease_epoch', 'organisation_id'])
-    .executeTakeFirst();
-
-/** How a proxy is reached. */
-export const proxyConnection = (em: SqlEntityManager, id: string) =>
-  tables(em)
-    .selectFrom('admin.proxy')
-    .select(['id', 'type', 'ip_address', 'port', 'login', 'password'])
-    .where('id', '=', id)
     .executeTakeFirst();
 
 const tableOf = ({ holder }: LeaseReference) => (holder === 'account' ? 'admin.service_account' : 'admin.proxy');

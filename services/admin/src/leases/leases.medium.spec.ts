@@ -77,6 +77,33 @@ describe('a lease', () => {
     expect([await idOf(), await idOf(), await idOf()]).toEqual([...common, undefined]);
   });
 
+  it('after a failure of a proxy goes to one that is known to work; the first try goes to new ones too', async () => {
+    const company = await pool.organisation();
+    const [working, failed, fresh] = [await pool.account(), await pool.account(), await pool.account()];
+    const usedAt = (id: string, minutes: number) =>
+      pool.stage.sql(sql`update admin.service_account set last_used = now() - make_interval(mins => ${minutes}) where id = ${id}`);
+    await pool.stage.sql(sql`update admin.proxy set last_check = now() where id in (${working.proxy}, ${failed.proxy})`);
+    await pool.stage.sql(sql`update admin.proxy set failures_count = 1 where id = ${failed.proxy}`);
+    await usedAt(working.id, 1);
+    await usedAt(failed.id, 10);
+    expect([await idOf({ proxy_failed: true }), await idOf({ proxy_failed: true }), await idOf({ proxy_failed: true })]).toEqual([
+      working.id,
+      fresh.id,
+      failed.id,
+    ]);
+    await pool.stage.sql(sql`update admin.service_account set leased_until = null, last_used = null where id = ${fresh.id}`);
+    await pool.stage.sql(sql`update admin.service_account set leased_until = null where id <> ${fresh.id}`);
+    expect(await idOf()).toBe(fresh.id);
+    const own = await pool.account({ company });
+    expect(await idOf({ organisations: [company], proxy_failed: true })).toBe(own.id);
+    const [known, unknown] = [await pool.proxy(), await pool.proxy()];
+    await pool.stage.sql(sql`update admin.proxy set last_check = now(), last_used = now() where id = ${known.id}`);
+    const leaseProxy = async (proxy_failed: boolean) =>
+      (await pool.lease({ holder: 'proxy', source: 'gist', proxy_failed })).leased?.lease.id;
+    expect(await leaseProxy(true)).toBe(known.id);
+    expect(await leaseProxy(false)).toBe(unknown.id);
+  });
+
   it('of a crawl takes nothing that is reserved for discovery; discovery takes that first, then others', async () => {
     const [plain, reserved] = [await pool.account(), await pool.account({ reserved_for_discovery: true })];
     const proxy = await pool.proxy({ reserved_for_discovery: true });

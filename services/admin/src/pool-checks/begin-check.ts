@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { AnswerOf, internalBeginCheck } from '@leakwatch/contracts';
 import { Database, SCHEDULER, type SqlEntityManager, Vault } from '@leakwatch/platform';
 import { SERVICE_ACCOUNT_NEEDS } from '@leakwatch/vocabulary';
-import { connectionOf } from '../leases/lease-access.ts';
+import { connectionOf } from '../proxies/proxy-connection.ts';
 import { leaseAccountById, leaseProxyById } from '../leases/lease-one.store.ts';
 import { tables } from '../entities.ts';
 import { servicePasswordContext } from '../service-accounts/service-account.store.ts';

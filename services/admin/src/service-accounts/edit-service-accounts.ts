@@ -13,13 +13,14 @@ import {
   STAFF,
   Vault,
 } from '@leakwatch/platform';
-import { checkServiceAccount, type ServiceAccountForm } from '@leakwatch/rules';
+import { checkServiceAccount, phoneDigits, type ServiceAccountForm } from '@leakwatch/rules';
 import type { ServiceAccountStep } from '@leakwatch/vocabulary';
 import { type AuditChange, changesBetween, HIDDEN, type Shown } from '../audit/audit-changes.domain.ts';
 import { EDITED, requireSeen, versionDetail } from '../audit/changed-meanwhile.ts';
 import { recordAudit } from '../audit/audit.store.ts';
 import { requireOrganisation } from '../organisations/organisation.store.ts';
 import { chooseProxy, mayUseProxy } from './choose-proxy.ts';
+import { LeaveTelegram, type LeftSession } from './leave-telegram.ts';
 import { publishOwnAccess } from './publish-own-access.ts';
 import { serviceAccountById } from './service-account-list.read-model.ts';
 import {
@@ -35,7 +36,7 @@ import {
   updateServiceAccount,
 } from './service-account.store.ts';
 
-import { forgetTelegramSignIn } from './telegram-session.store.ts';
+import { forgetTelegramSignIn, requireFreePhone } from './telegram-session.store.ts';
 
 type Action = 'service_account_created' | 'service_account_changed' | 'service_account_deleted' | 'proxy_created';
 export type NewServiceAccount = InputOf<typeof createServiceAccount>['body'];
@@ -48,6 +49,7 @@ export class EditServiceAccounts {
   constructor(
     private readonly database: Database,
     private readonly vault: Vault,
+    private readonly telegram: LeaveTelegram,
     @Inject(BUS) private readonly bus: Bus,
   ) {}
 
@@ -61,8 +63,9 @@ export class EditServiceAccounts {
     });
   }
 
-  /** Adds a checked account to its organisation, whose row is locked; `publishAccess` follows. @throws Conflict service_account_exists, proxy_in_use, proxy_of_other_company */
+  /** Adds a checked account to its organisation, whose row is locked; `publishAccess` follows. @throws Conflict service_account_exists, service_account_phone_exists, proxy_in_use, proxy_of_other_company */
   async add(em: SqlEntityManager, { company, password, proxy_ext, ...rest }: NewServiceAccount, caller: Caller): Promise<ServiceAccount> {
+    await requireFreePhone(em, rest);
     const id = newId();
     const proxy_id = proxy_ext === '' ? null : await this.takeProxy(em, proxy_ext, id, company, caller);
     const row = { id, ...rest, organisation_id: company, proxy_id, password: this.seal(id, password) };
@@ -79,10 +82,11 @@ export class EditServiceAccounts {
 
   /**
    * A crawler that uses the account loses it when its company, source, credentials or proxy change. An account that leaves its company
-   * with that company's credentials is blocked: what it may read is that company's.
+   * with that company's credentials is blocked: what it may read is that company's. The session of another telephone number is ended.
    */
   async change(id: string, { version, ...change }: Change, caller: Caller): Promise<ServiceAccount> {
-    return this.database.inScope(STAFF, async (em) => {
+    let left: LeftSession | undefined;
+    const changed = await this.database.inScope(STAFF, async (em) => {
       // An organisation is locked before its accounts (docs/locks.md).
       if (change.company !== undefined) await requireOrganisation(em, change.company);
       const account = await lockServiceAccount(em, id);
@@ -98,13 +102,18 @@ export class EditServiceAccounts {
         phone: change.phone ?? account.phone,
       };
       check({ ...form, company, password, has_password: account.has_password, proxy_ext: proxyText });
+      const isOtherNumber = form.source_type !== account.source_type || phoneDigits(form.phone) !== phoneDigits(account.phone);
+      if (isOtherNumber) await requireFreePhone(em, form);
       const proxy_id = await this.proxyOf(em, account, proxyText === (shown.proxy_ext ?? '') ? undefined : proxyText, company, caller);
       const reserved_for_discovery = change.reserved_for_discovery ?? account.reserved_for_discovery;
       const row = { ...form, organisation_id: company, proxy_id, reserved_for_discovery };
       refuse(await updateServiceAccount(em, id, { ...row, ...(password !== '' && { password: this.seal(id, password) }) }));
       const moved = (['organisation_id', 'source_type', 'login', 'proxy_id'] as const).some((key) => row[key] !== account[key]);
       if (moved || password !== '') await endLeaseOfAccount(em, id);
-      if (row.phone !== account.phone || row.source_type !== account.source_type) await forgetTelegramSignIn(em, id);
+      if (isOtherNumber) {
+        left = await this.telegram.sessionOf(em, account);
+        await forgetTelegramSignIn(em, id);
+      }
       if (password !== '') await forgetRefusal(em, id);
       else if (account.organisation_id !== null && company !== account.organisation_id)
         await takeAccountStep(em, account, 'company_changed');
@@ -114,6 +123,8 @@ export class EditServiceAccounts {
       await record(em, 'service_account_changed', caller, company, { service_account: id, ...versionDetail(after) }, changes);
       return after;
     });
+    await this.telegram.run(left, caller);
+    return changed;
   }
 
   async step(id: string, step: StaffStep, caller: Caller): Promise<ServiceAccount> {
@@ -134,16 +145,19 @@ export class EditServiceAccounts {
     });
   }
 
-  /** A crawler that uses the account loses it; its proxy becomes free. */
+  /** A crawler that uses the account loses it; its proxy becomes free, and its session at Telegram is ended. */
   async delete(id: string, caller: Caller): Promise<void> {
-    await this.database.inScope(STAFF, async (em) => {
+    const left = await this.database.inScope(STAFF, async (em) => {
       const account = await lockServiceAccount(em, id);
       if (account === undefined) throw new NotFound();
       const changes = changesBetween(shownAccount(await found(em, id), false), null);
+      const session = await this.telegram.sessionOf(em, account);
       await removeServiceAccount(em, id);
       await publishOwnAccess(em, this.bus, [account]);
       await record(em, 'service_account_deleted', caller, account.organisation_id, { service_account: id }, changes);
+      return session;
     });
+    await this.telegram.run(left, caller);
   }
 
   /** @param text undefined to keep the proxy. @throws Conflict proxy_of_other_company, proxy_in_use */

@@ -93,6 +93,27 @@ describe('adding a service account', () => {
     });
   });
 
+  it('refuses a second account of Telegram with a telephone number, however it is written, until the first is deleted', async () => {
+    const telegram = { source_type: 'telegram' as const, proxy_ext: '', phone: '+7 900 123-45-67' };
+    const first = await pool.account(telegram);
+    const company = await pool.organisation();
+    const refused = { status: 409, code: 'service_account_phone_exists' };
+    const again = { ...telegram, login: 'again', password: 'x', company, phone: '8 (900) 1234567' };
+    expect(await create(again)).toMatchObject(refused);
+    const other = await pool.account({ ...telegram, phone: '+7 900 000-00-00' });
+    expect(await change(other.id, { phone: '89001234567' })).toMatchObject(refused);
+    const gist = await pool.account({ source_type: 'gist', phone: telegram.phone });
+    expect(await change(gist.id, { source_type: 'telegram' })).toMatchObject(refused);
+    expect((await change(first.id, { phone: '79001234567' })).status).toBe(200);
+    expect(
+      (await Promise.all([1, 2].map((at) => create({ ...again, login: `${at}`, phone: '+7 900 5' }))))
+        .map(({ status }) => status)
+        .toSorted(),
+    ).toEqual([200, 409]);
+    await pool.call(deleteServiceAccount, { id: first.id });
+    expect((await create(again)).status).toBe(200);
+  });
+
   it('accepts gist accounts without a login, each with a proxy, and telegram accounts without a proxy', async () => {
     await pool.account({ source_type: 'gist', login: '', password: '' });
     await pool.account({ source_type: 'gist', login: '', password: '' });
@@ -113,6 +134,14 @@ describe('changing a service account', () => {
     await change(id, { password: 'new-secret' });
     expect(await pool.accountNow(id)).toMatchObject({ state: 'ready', block_reason: null, err_msg: '' });
     expect((await pool.lease()).leased).toMatchObject({ account: { id, secret: 'new-secret' } });
+  });
+
+  it('is refused as a whole where it names a field that accounts do not have', async () => {
+    const { id } = await pool.account();
+    const answer = await change(id, { phone: '+79001234567', proxy: '198.51.100.7:3128' });
+    expect(answer.status).toBe(400);
+    expect(errorAnswer.parse(answer.body)).toMatchObject({ code: 'invalid_request', fields: { proxy: 'parameter_unknown' } });
+    expect(await pool.accountNow(id)).toMatchObject({ phone: '' });
   });
 
   it('is refused where the source then lacks something', async () => {

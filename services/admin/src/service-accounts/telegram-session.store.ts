@@ -1,7 +1,9 @@
 import type { TelegramCredentials } from '@leakwatch/contracts';
-import { type SqlEntityManager, sql, type Vault } from '@leakwatch/platform';
+import { Conflict, type SqlEntityManager, sql, type Vault } from '@leakwatch/platform';
+import { phoneDigits } from '@leakwatch/rules';
 import type { TelegramSignInStage } from '@leakwatch/vocabulary';
 import { tables } from '../entities.ts';
+import type { ServiceAccountRow } from './service-account.entity.ts';
 
 /** What is known of an account's sign-in, opened. */
 export interface TelegramSignIn extends TelegramCredentials {
@@ -65,12 +67,33 @@ export async function forgetTelegramSignIn(em: SqlEntityManager, id: string): Pr
   await tables(em).updateTable('admin.service_account').set({ wait_code: false }).where('id', '=', id).execute();
 }
 
-/** Accounts of Telegram with a telephone number, whatever stands between its digits; with an id, that one alone. */
-export const telegramAccounts = (em: SqlEntityManager, phone: string, id: string | undefined) =>
-  tables(em)
+/** Digits at the end of a telephone number, which every way to write it shares. */
+const ENDING = 7;
+
+/** Ids of the accounts of Telegram with a telephone number, however it is written. */
+export async function telegramAccounts(em: SqlEntityManager, phone: string): Promise<readonly string[]> {
+  const wanted = phoneDigits(phone);
+  const alike = await tables(em)
     .selectFrom('admin.service_account')
-    .select('id')
+    .select(['id', 'phone'])
     .where('source_type', '=', 'telegram')
-    .where(sql<boolean>`regexp_replace(phone, '\\D', '', 'g') = ${phone.replaceAll(/\D/g, '')}`)
-    .$if(id !== undefined, (query) => query.where('id', '=', id ?? ''))
+    .where(sql<boolean>`right(regexp_replace(phone, '\\D', '', 'g'), ${ENDING}) = ${wanted.slice(-ENDING)}`)
     .execute();
+  return alike.filter((one) => phoneDigits(one.phone) === wanted).map(({ id }) => id);
+}
+
+/** Held to the end of the transaction, so that two people at once do not save the same number twice. */
+const PHONE_LOCK = 727_061;
+
+/**
+ * A telephone number is one account of Telegram: a second service account would be a second crawler of it, with limits of its own.
+ * @throws Conflict service_account_phone_exists
+ */
+export async function requireFreePhone(
+  em: SqlEntityManager,
+  { source_type, phone }: Pick<ServiceAccountRow, 'source_type' | 'phone'>,
+): Promise<void> {
+  if (source_type !== 'telegram' || phone === '') return;
+  await tables(em).selectNoFrom(sql`pg_advisory_xact_lock(${PHONE_LOCK})`.as('held')).execute();
+  if ((await telegramAccounts(em, phone)).length > 0) throw new Conflict('service_account_phone_exists');
+}

@@ -12,8 +12,9 @@ import {
   STAFF,
   Vault,
 } from '@leakwatch/platform';
+import { phoneDigits } from '@leakwatch/rules';
 import { recordAudit } from '../audit/audit.store.ts';
-import { connectionOf } from '../leases/lease-access.ts';
+import { connectionOf } from '../proxies/proxy-connection.ts';
 import { serviceAccountById } from '../service-accounts/service-account-list.read-model.ts';
 import type { LockedAccount } from '../service-accounts/service-account.store.ts';
 import { endSignIn, leaseForSignIn } from './telegram-account.store.ts';
@@ -56,7 +57,11 @@ export class AskTelegram {
       });
     await this.database.inScope(STAFF, async (em) => {
       await keep(em, begun, answer);
-      const detail = { service_account: begun.id, action: `telegram_${answer.kind}` };
+      const detail = {
+        service_account: begun.id,
+        action: `telegram_${answer.kind}`,
+        ...(answer.kind === 'refused' && { reason: answer.reason }),
+      };
       const account = caller.account?.id ?? null;
       await recordAudit(em, { kind: 'service_account_changed', account, organisation: begun.company, from: caller, detail });
     });
@@ -76,7 +81,7 @@ export class AskTelegram {
   ): Promise<BegunStep> {
     const proxy = account.proxy_id === null ? null : await connectionOf(em, this.vault, account.proxy_id);
     const epoch = await leaseForSignIn(em, account.id);
-    const body = { ...asked, phone: `+${phone.replaceAll(/\D/g, '')}`, proxy };
+    const body = { ...asked, phone: `+${phoneDigits(phone)}`, proxy };
     return { id: account.id, epoch, company: account.organisation_id, body };
   }
 }

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { InputOf, loginTelegramPost, ServiceAccount } from '@leakwatch/contracts';
 import { type Caller, Conflict, type SqlEntityManager, Vault } from '@leakwatch/platform';
 import { tables } from '../entities.ts';
+import { LeaveTelegram, type LeftSession } from '../service-accounts/leave-telegram.ts';
 import { type LockedAccount, servicePasswordContext } from '../service-accounts/service-account.store.ts';
 import { findTelegramSignIn, saveTelegramSignIn, type TelegramSignIn } from '../service-accounts/telegram-session.store.ts';
 import { AskTelegram, type BegunStep, type TelegramAnswer, type TelegramStep } from './ask-telegram.ts';
@@ -15,16 +16,27 @@ export class SignInTelegram {
   constructor(
     private readonly telegram: AskTelegram,
     private readonly vault: Vault,
+    private readonly leave: LeaveTelegram,
   ) {}
 
-  /** @throws Conflict with what Telegram refused; Unavailable while no crawler answers */
-  run(login: Login, caller: Caller): Promise<ServiceAccount> {
+  /**
+   * The session of an earlier sign-in is replaced, and ended at Telegram.
+   * @throws Conflict with what Telegram refused; Unavailable while no crawler answers
+   */
+  async run(login: Login, caller: Caller): Promise<ServiceAccount> {
+    let replaced: LeftSession | undefined;
+    const begin = async (em: SqlEntityManager) => {
+      const account = await lockTelegramAccount(em, login);
+      replaced = await this.leave.sessionOf(em, account);
+      return this.begin(em, login, account);
+    };
     const keep = (em: SqlEntityManager, begun: BegunStep, answer: TelegramAnswer) => this.keep(em, begun, answer);
-    return this.telegram.run({ begin: (em) => this.begin(em, login), keep }, caller);
+    const signedIn = await this.telegram.run({ begin, keep }, caller);
+    await this.leave.run(replaced, caller);
+    return signedIn;
   }
 
-  private async begin(em: SqlEntityManager, login: Login): Promise<BegunStep> {
-    const account = await lockTelegramAccount(em, login);
+  private async begin(em: SqlEntityManager, login: Login, account: LockedAccount): Promise<BegunStep> {
     requireStep(account, login.code === undefined ? 'code_sent' : 'signed_in');
     const known = await findTelegramSignIn(em, this.vault, account.id);
     const api_id = login.api_id ?? known?.api_id;

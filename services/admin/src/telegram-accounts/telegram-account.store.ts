@@ -9,9 +9,9 @@ export async function lockTelegramAccount(
   em: SqlEntityManager,
   { phone, account: id }: { readonly phone: string; readonly account?: string | undefined },
 ): Promise<LockedAccount> {
-  const [found, ...others] = await telegramAccounts(em, phone, id);
+  const [found, ...others] = (await telegramAccounts(em, phone)).filter((one) => id === undefined || one === id);
   if (others.length > 0) throw new Conflict('telegram_phone_ambiguous');
-  const account = found === undefined ? undefined : await lockServiceAccount(em, found.id);
+  const account = found === undefined ? undefined : await lockServiceAccount(em, found);
   if (account === undefined) throw new NotFound();
   return account;
 }

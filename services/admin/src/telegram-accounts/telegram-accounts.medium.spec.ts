@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import {
   changeServiceAccount,
+  deleteServiceAccount,
   loginTelegram,
   loginTelegramPost,
   logoutTelegramPost,
@@ -76,6 +77,12 @@ describe('signing in', () => {
     crawler.answer = () => ({ kind: 'refused', reason: 'code_invalid', seconds: null });
     expect(await login({ code: '1' })).toMatchObject({ status: 409, code: 'telegram_code_invalid' });
     expect(await pool.accountNow(id)).toMatchObject({ state: 'wait_code', err_msg: 'code_invalid' });
+    const recorded = sql<{
+      detail: object;
+    }>`select detail from admin.audit where detail ->> 'service_account' = ${id} order by id desc limit 1`;
+    expect(await pool.stage.sql(recorded)).toEqual([
+      { detail: { service_account: id, action: 'telegram_refused', reason: 'code_invalid' } },
+    ]);
     crawler.answer = () => ({ kind: 'refused', reason: 'flood', seconds: 613 });
     expect(await login({})).toMatchObject({ status: 409, body: { code: 'telegram_flood', details: { seconds: 613 } } });
     crawler.answer = () => ({ kind: 'signed_in', session: 'session 2' });
@@ -102,7 +109,7 @@ describe('signing in', () => {
     expect(crawler.asked.at(-1)?.step).toEqual({ kind: 'password', session: 'session 3', password: 'right' });
   });
 
-  it('is refused without application, for an unknown phone, a used account, and where two companies have the phone', async () => {
+  it('is refused without application, for an unknown phone, a used account, and where two accounts have the phone', async () => {
     expect(await login(API)).toMatchObject({ status: 404 });
     const { id } = await account();
     expect(await login({})).toMatchObject({ status: 409, code: 'telegram_api_required' });
@@ -112,7 +119,9 @@ describe('signing in', () => {
     await login({ code: '12345' });
     await run();
     expect(await login({})).toMatchObject({ status: 409, code: 'telegram_step_refused' });
-    await account({ company: await pool.organisation() });
+    // Added before a second one was refused.
+    const second = await account({ company: await pool.organisation(), phone: '' });
+    await pool.stage.sql(sql`update admin.service_account set phone = '8 (900) 111-22-33' where id = ${second.id}`);
     expect(await stop()).toMatchObject({ status: 409, code: 'telegram_phone_ambiguous' });
     expect(stateOf(await pool.call(stopTelegramPost, { body: { phone: PHONE, account: id } }))).toBe('blocked');
   });
@@ -186,8 +195,59 @@ describe('a session', () => {
     expect(stored).toHaveLength(1);
     expect(stored[0]?.row).not.toMatch(/session 2|a1b2c3/);
     expect(JSON.stringify(await pool.accountNow(id))).not.toMatch(/session 2|a1b2c3/);
+    // The same number in another writing keeps the session.
+    await pool.call(changeServiceAccount, { id, body: { phone: '89001112233' } });
+    expect(crawler.asked.at(-1)?.step.kind).toBe('code');
+    crawler.answer = () => ({ kind: 'signed_out' });
     await pool.call(changeServiceAccount, { id, body: { phone: '+7 900 000-00-00' } });
+    expect(crawler.asked.at(-1)).toMatchObject({ ...API, phone: '+79001112233', step: { kind: 'log_out', session: 'session 2' } });
     expect(await leased()).toBeNull();
+  });
+
+  it('of an earlier sign-in is ended at Telegram once a new code was sent, and kept where Telegram sends none', async () => {
+    await account();
+    await login(API);
+    await login({ code: '12345' });
+    const asked = () => crawler.asked.splice(0).map(({ step }) => step);
+    asked();
+    const answer = crawler.answer;
+    crawler.answer = () => ({ kind: 'refused', reason: 'flood', seconds: 30 });
+    await login({});
+    expect(asked()).toEqual([{ kind: 'send_code' }]);
+    crawler.answer = (of) => (of.step.kind === 'log_out' ? { kind: 'signed_out' } : answer(of));
+    expect(stateOf(await login({}))).toBe('wait_code');
+    expect(asked()).toEqual([{ kind: 'send_code' }, { kind: 'log_out', session: 'session 2' }]);
+  });
+
+  it('of a deleted account is ended at Telegram; a Telegram that is away does not keep the account, and the audit trail says so', async () => {
+    const lastRecord = async (id: string) =>
+      pool.stage.sql(
+        sql<{ detail: object }>`select detail from admin.audit where detail ->> 'service_account' = ${id} order by id desc limit 1`,
+      );
+    const proxy = await pool.proxy();
+    const first = await account({ proxy_ext: `${proxy.ip_address}:3128` });
+    await login(API);
+    await login({ code: '12345' });
+    crawler.answer = () => ({ kind: 'signed_out' });
+    expect((await pool.call(deleteServiceAccount, { id: first.id })).status).toBe(200);
+    expect(crawler.asked.at(-1)).toMatchObject({
+      phone: '+79001112233',
+      proxy: { id: proxy.id },
+      step: { kind: 'log_out', session: 'session 2' },
+    });
+    expect(await lastRecord(first.id)).toEqual([{ detail: { service_account: first.id, action: 'telegram_signed_out' } }]);
+    crawler.answer = ({ step }) =>
+      step.kind === 'send_code'
+        ? { kind: 'code_sent', session: 'session 1', code_hash: 'hash 1' }
+        : step.kind === 'log_out'
+          ? { kind: 'refused', reason: 'unavailable', seconds: null }
+          : { kind: 'signed_in', session: 'session 2' };
+    const id = await signIn();
+    expect((await pool.call(deleteServiceAccount, { id })).status).toBe(200);
+    expect(await lastRecord(id)).toEqual([
+      { detail: { service_account: id, action: 'telegram_session_left_open', reason: 'unavailable' } },
+    ]);
+    expect(await pool.stage.sql(sql`select from admin.service_account`)).toEqual([]);
   });
 
   it('is signed in by the calls with GET too', async () => {

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { ServiceAccountsModule } from '../service-accounts/service-accounts.module.ts';
 import { AskTelegram } from './ask-telegram.ts';
 import { SignInTelegram } from './sign-in-telegram.ts';
 import { SignOutTelegram } from './sign-out-telegram.ts';
@@ -6,5 +7,9 @@ import { TelegramAccountsController } from './telegram-accounts.controller.ts';
 import { UseTelegram } from './use-telegram.ts';
 
 /** The accounts of Telegram with which channels are read: signing in and out, use. */
-@Module({ controllers: [TelegramAccountsController], providers: [AskTelegram, SignInTelegram, SignOutTelegram, UseTelegram] })
+@Module({
+  imports: [ServiceAccountsModule],
+  controllers: [TelegramAccountsController],
+  providers: [AskTelegram, SignInTelegram, SignOutTelegram, UseTelegram],
+})
 export class TelegramAccountsModule {}

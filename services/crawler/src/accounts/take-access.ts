@@ -183,12 +183,13 @@ const leasedSource = (source: SourceType): ServiceAccountSource | undefined => S
 
 const addressOf = ({ host, port }: ProxyAddress): string => `${host}:${port}`;
 
-const leaseBody = ({ organisations, purpose, task }: Wanted, source: ServiceAccountSource, holder: Holder) => ({
+const leaseBody = ({ organisations, purpose, task, proxyFailed = false }: Wanted, source: ServiceAccountSource, holder: Holder) => ({
   holder,
   source,
   purpose,
   organisations,
   task: task ?? null,
+  proxy_failed: proxyFailed,
 });
 
 const least = (all: readonly (number | null)[]): number | null => {

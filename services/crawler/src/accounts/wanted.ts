@@ -23,4 +23,6 @@ export interface Wanted extends Partial<Readers> {
   readonly signal: AbortSignal;
   /** Shown to staff beside the account. */
   readonly task?: string;
+  /** A proxy failed this work: one that is known to work is preferred. */
+  readonly proxyFailed?: boolean;
 }

@@ -39,6 +39,7 @@ export class AskSlice {
       } catch (error) {
         step.signal.throwIfAborted();
         if (!(error instanceof UpstreamError)) throw error;
+        if (error.failure === 'proxy_failed') step.proxyFailed = true;
         const reaction = REACTIONS[error.failure];
         // Without accounts there is no other one.
         if (reaction.kind === 'again' && tries < ACCOUNTS_A_STEP && step.source.accounts !== 'none') continue;
@@ -69,7 +70,7 @@ export class AskSlice {
     return isLeft ? { leftSeconds: Math.max(1, seconds) } : {};
   }
 
-  private async askUpstream({ source, unit, frontier, state, signal }: Step): Promise<Answer> {
+  private async askUpstream({ source, unit, frontier, state, signal, proxyFailed = false }: Step): Promise<Answer> {
     const wanted = {
       source: source.kind,
       accounts: source.accounts,
@@ -79,6 +80,7 @@ export class AskSlice {
       rates: source.rates,
       purpose: 'crawl',
       signal,
+      proxyFailed,
     } as const;
     return this.pool.withAccess(wanted, (access, held) => {
       const recall = (key: string) => this.database.inScope(SCHEDULER, (em) => recallPart(em, unit, key));

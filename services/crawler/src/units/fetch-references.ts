@@ -32,12 +32,13 @@ export interface Fetching {
   readonly unit: Pick<LeasedUnit, 'organisation' | 'request'>;
   readonly state: Stored | undefined;
   readonly signal: AbortSignal;
+  readonly proxyFailed?: boolean;
 }
 
 /** Fetches documents at once, with one account. What was fetched before the account failed is kept. */
 export async function fetchReferences(
   pool: AccessPool,
-  { source, unit, state, signal: stopping }: Fetching,
+  { source, unit, state, signal: stopping, proxyFailed = false }: Fetching,
   references: readonly WaitingReference[],
 ): Promise<Fetched> {
   const read: FetchedReference[] = [];
@@ -52,6 +53,7 @@ export async function fetchReferences(
     rates: source.rates,
     purpose: 'crawl',
     signal: stopping,
+    proxyFailed,
   } as const;
   try {
     await pool.withAccess(wanted, async (access, signal) => {

@@ -129,6 +129,7 @@ export class ReadDocuments {
   /** Fetching ended before all were read. Returns whether to go on at once, with another account. */
   private async waitAfter(step: Step, error: UpstreamError, left: readonly WaitingReference[]): Promise<boolean> {
     const { unit, source } = step;
+    if (error.failure === 'proxy_failed') step.proxyFailed = true;
     const reaction = REACTIONS[error.failure];
     if (reaction.kind === 'again' && source.accounts !== 'none') return true;
     const seconds = reaction.kind === 'wait' ? Math.min(LONGEST_WAIT_SECONDS, error.seconds ?? reaction.seconds) : LONGEST_WAIT_SECONDS;

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { databaseNow, newId, rows, sql } from '@leakwatch/platform';
 import { withClock } from '@leakwatch/testing';
 import { UpstreamError } from '../accounts/upstream-error.ts';
+import type { UnitSource } from '../sources/unit-source.port.ts';
 import { scriptedSource, ScriptedUpstream } from './testing/scripted-source.fixture.ts';
 import { DIRECT, UnitStage, wordPattern } from './testing/unit-stage.fixture.ts';
 import { releaseUnit } from './unit.store.ts';
@@ -218,6 +219,22 @@ describe('a pass over a unit', () => {
     await stage.work(source);
     await stage.report(source);
     expect((await stage.reports(after)).ends).toMatchObject([{ outcome: 'done' }]);
+    expect(await found()).toHaveLength(10);
+  });
+
+  it('that met a proxy which failed asks for one that is known to work, also for the documents', async () => {
+    const source: UnitSource = { ...scriptedSource(upstream), accounts: 'required' };
+    const task = await stage.save(source, { task_id: newId(), patterns: [wordPattern('secret')] });
+    const asked: (boolean | undefined)[] = [];
+    stage.pool = {
+      withAccess: (wanted, work) => {
+        asked.push(wanted.proxyFailed);
+        return asked.length === 1 ? Promise.reject(new UpstreamError('proxy_failed')) : DIRECT.withAccess(wanted, work);
+      },
+    };
+    await stage.launch(source, task);
+    await stage.work(source);
+    expect(asked.slice(0, 3)).toEqual([false, true, true]);
     expect(await found()).toHaveLength(10);
   });
 

@@ -23,6 +23,8 @@ export interface Step {
   counts: PassCounts;
   state: Stored | undefined;
   began: boolean;
+  /** A proxy failed in this step. */
+  proxyFailed?: boolean;
   /** Seconds for which it is left to other workers. */
   left?: number;
 }

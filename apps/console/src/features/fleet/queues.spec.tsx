@@ -45,6 +45,14 @@ test('a job that moved on meanwhile says so', async () => {
   await screen.findByText('The job has moved on meanwhile: look at the list again', { exact: false });
 });
 
+test('numbers that could not be read again stay, and say from when they are', async () => {
+  const { world, user } = await openPage(`${PATH}?queue=${FIRST}&jobs=failed`, { staff: true });
+  world.refuse(listQueues, 503, 'unavailable');
+  await user.click(await section().findByRole('button', { name: `Retry: ${mockId(60, 4)}` }));
+  await section().findByText(/^Could not refresh/);
+  expect(rows(0)).toHaveLength(QUEUES.length);
+});
+
 test('the rest of the page is there while the queues do not load', async () => {
   await openPage(PATH, { staff: true, world: (made) => made.refuse(listQueues, 503, 'unavailable') });
   expect(section().getByRole('alert').textContent).toContain('The queues did not load');

@@ -10,6 +10,7 @@ import { ask } from '../../shared/ui/ask.ts';
 import { EmptyBlock, ProblemBlock, SkeletonRows } from '../../shared/ui/blocks.tsx';
 import { notifyProblem, notifySuccess } from '../../shared/ui/notify.tsx';
 import { PagedList } from '../../shared/ui/paged-list.tsx';
+import { StaleNote } from '../../shared/ui/stale-note.tsx';
 import { Section } from '../../shared/ui/section.tsx';
 import { useListJobsQuery, useListQueuesQuery, useRemoveJobMutation, useRetryJobMutation } from './api.ts';
 import { JobTable } from './job-table.tsx';
@@ -73,7 +74,7 @@ function Jobs({ queue, state, onState, onClose }: JobsProps) {
 export function Queues() {
   const { t } = useTranslation();
   const [params, change] = useAddress();
-  const { currentData, error, refetch } = useListQueuesQuery(undefined, POLLED);
+  const { currentData, error, refetch, fulfilledTimeStamp } = useListQueuesQuery(undefined, POLLED);
   const queue = params.get('queue');
   const state = JOB_STATES.find((one) => one === params.get('jobs')) ?? 'waiting';
   const open = (wanted: string | null, jobs: JobState | null) => change({ queue: wanted, jobs, job_page: null });
@@ -83,6 +84,7 @@ export function Queues() {
       {currentData === undefined && error !== undefined && (
         <ProblemBlock title={t('fleet.queue.failed')} problem={toProblem(error)} onRetry={() => void refetch()} />
       )}
+      {currentData !== undefined && error !== undefined && <StaleNote since={fulfilledTimeStamp} />}
       {currentData !== undefined && <QueueTable queues={currentData.queues} onOpen={open} />}
       {queue !== null && (
         <Jobs key={queue} queue={queue} state={state} onState={(wanted) => open(queue, wanted)} onClose={() => open(null, null)} />

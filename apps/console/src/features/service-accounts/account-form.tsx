@@ -40,6 +40,7 @@ export function AccountForm({ account, onClose }: { account: ServiceAccount | nu
     },
     refused: {
       service_account_exists: 'login',
+      service_account_phone_exists: 'phone',
       organisation_not_found: 'company',
       proxy_in_use: 'proxy_ext',
       proxy_of_other_company: 'proxy_ext',

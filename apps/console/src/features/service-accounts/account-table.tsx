@@ -20,7 +20,7 @@ import { useListAccountUseQuery } from './api.ts';
 import { ServedBy, UseOf } from './account-use.tsx';
 import { POLLED } from '../../shared/pool/poll.ts';
 import { useAccountActions } from './use-account-actions.ts';
-import { useAccountMessage } from './use-account-message.ts';
+import { reasonOf, useAccountMessage } from './use-account-message.ts';
 import { useAccountName } from './use-account-name.ts';
 
 /** Source, login and telephone, and what the account is reserved for. */
@@ -48,9 +48,9 @@ function Identity({ account: { source_type, login, phone, reserved_for_discovery
 function State({ account }: { account: ServiceAccount }) {
   const { t } = useTranslation();
   const messageOf = useAccountMessage();
-  const { state, block_reason, limited_until: until } = account;
+  const { state, limited_until: until } = account;
   return (
-    <PoolState state={state} name={t(`serviceAccounts.state.${state}`)} reason={block_reason} message={messageOf(account)}>
+    <PoolState state={state} name={t(`serviceAccounts.state.${state}`)} reason={reasonOf(account)} message={messageOf(account)}>
       {until !== null && <Text fz={12}>{t('serviceAccounts.limited_until', { time: formatDateTime(new Date(until)) })}</Text>}
     </PoolState>
   );

@@ -86,6 +86,17 @@ describe('adding an account', () => {
     await waitFor(() => expect(proxy().getAttribute('aria-invalid')).toBe('true'));
     dialog.getByText(/belongs to another service account/);
   });
+
+  test('shows at the telephone that another account of Telegram has it', async () => {
+    const { user, dialog, field, submit, choice } = await open();
+    await choice('Telegram');
+    await user.type(field('Login'), 'new');
+    await user.type(dialog.getByLabelText(/^Password or token/), 'second factor');
+    await user.type(field('Telephone'), '8 900 1234567');
+    await submit();
+    await waitFor(() => expect(field('Telephone').getAttribute('aria-invalid')).toBe('true'));
+    dialog.getByText(/already has this telephone number/);
+  });
 });
 
 describe('editing an account', () => {

@@ -2,6 +2,7 @@ import { blockServiceAccountPost, checkServiceAccounts, listAccountUse, listServ
 import { describe, expect, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { mockId } from '../../../mock/ids.ts';
+import type { World } from '../../../mock/world.ts';
 import { openPage } from '../../app/open-page.fixture.tsx';
 import { cellsOf, chooseAction, dialogOf, menuOf, rowOf, selectedIn, tableRows } from '../../app/table.fixture.ts';
 
@@ -161,6 +162,33 @@ describe('the actions of a row', () => {
     await user.click((await dialogOf()).getByRole('button', { name: 'Delete' }));
     await screen.findByText(`Service account ${GITLAB(4)} deleted`);
     await waitFor(() => expect(tableRows()).toHaveLength(7));
+  });
+
+  test.each([
+    ['SESSION_REVOKED', 'Telegram has ended the session (SESSION_REVOKED): sign in again'],
+    ['USER_DEACTIVATED_BAN', 'Telegram has banned or frozen the account (USER_DEACTIVATED_BAN): add another one'],
+    ['API_ID_INVALID', 'Telegram does not accept the account: API_ID_INVALID'],
+  ])('of Telegram that is refused with %s says what helps, which is not a new password', async (err_msg, text) => {
+    const refused = (world: World) => {
+      world.serviceAccounts = world.serviceAccounts.map((one) => ({
+        ...one,
+        ...(one.source_type === 'telegram' && { state: 'blocked' as const, block_reason: 'refused' as const, err_msg }),
+      }));
+    };
+    await openPage(PATH, { ...staff, world: refused });
+    expect(stateOf('leak_hunter')).toBe(`Blocked${text}`);
+  });
+
+  test('the question before a deletion says what becomes of a session at Telegram', async () => {
+    const signedIn = (world: World) => {
+      world.serviceAccounts = world.serviceAccounts.map((one) => ({
+        ...one,
+        ...(one.source_type === 'telegram' && { telegram_stage: 'signed_in' as const }),
+      }));
+    };
+    const { user } = await openPage(PATH, { ...staff, world: signedIn });
+    await chooseAction(user, 'Telegram leak_hunter', 'Delete');
+    (await dialogOf()).getByText(/Its session at Telegram is ended. If Telegram does not answer, end it/);
   });
 
   test('a failure is said', async () => {

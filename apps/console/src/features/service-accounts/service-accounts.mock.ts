@@ -14,7 +14,7 @@ import {
   unblockServiceAccountPost,
   unlinkServiceAccountPost,
 } from '@leakwatch/contracts';
-import { checkServiceAccount, parseServiceAccountList, type ServiceAccountForm } from '@leakwatch/rules';
+import { checkServiceAccount, phoneDigits, parseServiceAccountList, type ServiceAccountForm } from '@leakwatch/rules';
 import { SERVICE_ACCOUNT_TRANSITIONS, type ServiceAccountStep } from '@leakwatch/vocabulary';
 import { shownProxy } from '../../../mock/data/pool.ts';
 import { askChecks, endChecks } from '../../../mock/data/pool-check.ts';
@@ -62,6 +62,16 @@ function refuseTwin({ serviceAccounts }: World, id: string, { source_type, login
   if (login !== '' && serviceAccounts.some((one) => one.id !== id && isTwin(one))) throw new Refusal(409, 'service_account_exists');
 }
 
+function refusePhone(
+  { serviceAccounts }: World,
+  id: string,
+  { source_type, phone }: Pick<ServiceAccountForm, 'source_type' | 'phone'>,
+): void {
+  const isTwin = (one: ServiceAccount) => one.source_type === 'telegram' && phoneDigits(one.phone) === phoneDigits(phone);
+  if (source_type === 'telegram' && phone !== '' && serviceAccounts.some((one) => one.id !== id && isTwin(one)))
+    throw new Refusal(409, 'service_account_phone_exists');
+}
+
 function step(world: World, id: string, taken: Exclude<ServiceAccountStep, 'company_changed'>): ServiceAccount {
   const account = find(world, id);
   const isLeft = taken === 'unlink' && account.company !== null;
@@ -74,6 +84,7 @@ function step(world: World, id: string, taken: Exclude<ServiceAccountStep, 'comp
 function add(world: World, body: Omit<ServiceAccountForm, 'has_password'> & { readonly reserved_for_discovery: boolean }): ServiceAccount {
   const id = mockId(41, 100 + world.serviceAccounts.length);
   refuseTwin(world, id, { ...body, has_password: false });
+  refusePhone(world, id, body);
   const { password, company, proxy_ext, ...rest } = body;
   const added: ServiceAccount = {
     ...rest,
@@ -179,6 +190,7 @@ export const HANDLERS = [
       };
       check(form);
       refuseTwin(world, account.id, form);
+      refusePhone(world, account.id, form);
       const isLeft = account.company !== null && account.company.id !== form.company && form.password === '';
       world.sent.push(given);
       return put(world, {

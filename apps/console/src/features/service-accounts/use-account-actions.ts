@@ -31,6 +31,10 @@ export function useAccountActions(): (account: ServiceAccount, action: RowAction
   const [unlink] = useUnlinkServiceAccountMutation();
   const [remove] = useDeleteServiceAccountMutation();
   const calls = { reset, block, unblock, unlink, delete: remove };
+  const textOf = ({ company, telegram_stage }: ServiceAccount, question: NonNullable<ReturnType<typeof questionOf>>, name: string) => {
+    const text = t(`serviceAccounts.ask.${question}.text`, { name, organisation: company?.name ?? '' });
+    return question === 'delete' && telegram_stage === 'signed_in' ? `${text} ${t('serviceAccounts.ask.delete.telegram')}` : text;
+  };
   return async (account, action) => {
     const name = nameOf(account);
     const question = questionOf(account, action);
@@ -38,7 +42,7 @@ export function useAccountActions(): (account: ServiceAccount, action: RowAction
       question === null ||
       (await ask({
         title: t(`serviceAccounts.ask.${question}.title`),
-        text: t(`serviceAccounts.ask.${question}.text`, { name, organisation: account.company?.name ?? '' }),
+        text: textOf(account, question, name),
         confirm: question === 'share' ? t('serviceAccounts.ask.share.confirm') : t(`pool.action.${question}`),
         cancel: t('common.cancel'),
       }));

@@ -32,6 +32,8 @@ const wanted = z.object({
   /** Ids of the accounts of which one is wanted; null for any. */
   among: z.array(z.uuid()).max(EXCLUDED_MAX).nullable().default(null),
   task: z.uuid().nullable().default(null),
+  /** A proxy failed this work: one that answered the last time is preferred now. */
+  proxy_failed: z.boolean().default(false),
 });
 
 /** What a crawler makes requests with. It holds credentials: it is never logged, queued or stored. */

@@ -65,6 +65,7 @@ const BODY_BYTES = 64 * 1024;
 const SAVE_ERRORS = [
   'service_account_invalid',
   'service_account_exists',
+  'service_account_phone_exists',
   'organisation_not_found',
   'proxy_in_use',
   'proxy_of_other_company',
@@ -152,7 +153,7 @@ export const createServiceAccounts = defineRoute({
   bodyBytes: 3 * 1024 * 1024,
   answer: z.object({ count: z.number().int().positive() }),
   /** Each names the line in its details; `fault` of an invalid line is a fault of the form of an account, or of the line. */
-  errors: ['service_account_line_invalid', 'service_account_exists', 'proxy_in_use', 'proxy_of_other_company', 'organisation_not_found'],
+  errors: ['service_account_line_invalid', ...SAVE_ERRORS.filter((code) => code !== 'service_account_invalid')],
   answerMs: LONG_ANSWER_MS,
 });
 

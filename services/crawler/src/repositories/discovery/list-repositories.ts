@@ -40,11 +40,13 @@ export async function listRepositories(
   onFound: (count: number) => void,
 ): Promise<readonly DiscoveredRepository[]> {
   const wanted = { ...accounts, organisations: organisation === null ? [] : [organisation], purpose: 'discovery', signal } as const;
+  let proxyFailed = false;
   for (let tries = 1; ; tries += 1)
     try {
-      return await pool.withAccess(wanted, (access, held) => gather(host.pages(account, access, held), onFound));
+      return await pool.withAccess({ ...wanted, proxyFailed }, (access, held) => gather(host.pages(account, access, held), onFound));
     } catch (error) {
       signal.throwIfAborted();
+      proxyFailed ||= error instanceof UpstreamError && error.failure === 'proxy_failed';
       if (error instanceof UpstreamError && tries < TRIES && isAnotherFree(error)) continue;
       throw toDiscoveryError(error);
     }

@@ -1,5 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { TaskChange } from '@leakwatch/contracts';
+import { Api, errors } from 'telegram';
+import { refusalOf } from '../../upstreams/telegram/telegram-refusal.ts';
 import { failureOf } from '../source-stage.fixture.ts';
 import { HISTORY_MAX } from './telegram-limits.ts';
 import { channelState } from './telegram-state.ts';
@@ -166,7 +168,12 @@ describe('failures', () => {
     const [stage, other] = [await start(posts(1)), await start(posts(1))];
     const reading = stage.reading(other.access());
     reading.begin();
-    expect(await failureOf(reading.finish(), 'a1b2c3')).toMatchObject({ failure: 'account_refused' });
+    expect(await failureOf(reading.finish(), 'a1b2c3')).toMatchObject({ failure: 'account_refused', text: 'AUTH_KEY_NOT_FOUND' });
+  });
+
+  test('a session that lacks the second factor is refused like one that was ended', () => {
+    const error = new errors.RPCError('SESSION_PASSWORD_NEEDED', new Api.updates.GetState(), 401);
+    expect(refusalOf(error, 'history')).toMatchObject({ failure: 'account_refused', text: 'SESSION_PASSWORD_NEEDED' });
   });
 
   test('a step that ends leaves no connection', async () => {

@@ -10,7 +10,7 @@ interface Rule {
 
 /** The first rule that fits an error of Telegram, by its name. */
 const RULES: readonly Rule[] = [
-  { error: /^(?:AUTH_KEY_|SESSION_(?:REVOKED|EXPIRED))/, means: 'account_refused' },
+  { error: /^(?:AUTH_KEY_|SESSION_(?:REVOKED|EXPIRED|PASSWORD_NEEDED))/, means: 'account_refused' },
   { error: /^(?:USER_DEACTIVATED|PHONE_NUMBER_BANNED|FROZEN_|API_ID_)/, means: 'account_refused' },
   { error: /^INVITE_HASH_EXPIRED/, means: 'out_of_reach', code: 'invite_expired' },
   { error: /^INVITE_/, means: 'out_of_reach', code: 'invite_invalid' },
@@ -40,7 +40,7 @@ export function refusalOf(error: unknown, resource: string): UpstreamError {
 
 /** An error of the transport: four bytes instead of an answer. */
 export function transportRefusal(code: number): UpstreamError {
-  if (code === -404) return new UpstreamError('account_refused', { text: 'Telegram does not know the key of the session' });
+  if (code === -404) return new UpstreamError('account_refused', { text: 'AUTH_KEY_NOT_FOUND' });
   if (code === -429) return new UpstreamError('limited', { seconds: TRANSPORT_FLOOD_SECONDS, text: 'too many connections' });
   return new UpstreamError('unavailable', { text: `transport error ${code}` });
 }

@@ -34,6 +34,7 @@ export const audit = {
     objects: 'Objects',
     proxy: 'Proxy',
     queue: 'Queue',
+    reason: 'Reason',
     regex_template: 'Regular expression',
     request: 'Request',
     service_account: 'Service account',

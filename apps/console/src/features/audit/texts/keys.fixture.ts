@@ -22,6 +22,7 @@ export const KEYS = {
     'objects',
     'proxy',
     'queue',
+    'reason',
     'regex_template',
     'request',
     'service_account',

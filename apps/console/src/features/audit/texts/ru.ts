@@ -34,6 +34,7 @@ export const audit = {
     objects: 'Объекты',
     proxy: 'Прокси',
     queue: 'Очередь',
+    reason: 'Причина',
     regex_template: 'Регулярное выражение',
     request: 'Запрос',
     service_account: 'Служебная учётная запись',

@@ -9,7 +9,7 @@ import { formatDateTime } from '../../../shared/lib/dates.ts';
 import { PoolState } from '../../../shared/pool/pool-state.tsx';
 import { ask } from '../../../shared/ui/ask-dialog.tsx';
 import { FactList } from '../../../shared/ui/fact-list.tsx';
-import { useAccountMessage } from '../use-account-message.ts';
+import { reasonOf, useAccountMessage } from '../use-account-message.ts';
 import { SignInForm, type SignInStep } from './sign-in-form.tsx';
 import { useTelegramCommand } from './use-telegram-command.ts';
 
@@ -56,7 +56,7 @@ export function TelegramControl({ account, reload }: { account: ServiceAccount; 
               key="state"
               state={state}
               name={t(`serviceAccounts.state.${state}`)}
-              reason={account.block_reason}
+              reason={reasonOf(account)}
               message={messageOf(account)}
             >
               {until !== null && <Text fz={12}>{t('serviceAccounts.limited_until', { time: formatDateTime(new Date(until)) })}</Text>}

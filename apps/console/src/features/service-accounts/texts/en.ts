@@ -82,6 +82,11 @@ export const serviceAccounts = {
     other_source: 'This service account is not one of Telegram.',
     no_phone: 'Enter the telephone number of the account in its form first.',
     not_signed_in: 'Not signed in: crawlers do not use it',
+    refused: {
+      ended: 'Telegram has ended the session ({{word}}): sign in again',
+      banned: 'Telegram has banned or frozen the account ({{word}}): add another one',
+      other: 'Telegram does not accept the account: {{word}}',
+    },
     not_running: 'Not started: crawlers do not use it',
     stage: 'Signing in',
     stages: {
@@ -131,6 +136,8 @@ export const serviceAccounts = {
     delete: {
       title: 'Delete the service account?',
       text: 'Service account {{name}} will be deleted and its proxy becomes free. A check that uses the account goes on with another one.',
+      telegram:
+        'Its session at Telegram is ended. If Telegram does not answer, end it in a Telegram app of this account: Settings, Devices.',
     },
     unlink: {
       title: 'Unlink the service account?',

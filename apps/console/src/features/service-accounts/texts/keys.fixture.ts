@@ -18,6 +18,7 @@ export const KEYS = {
   'serviceAccounts.not_done.': ACTIONS,
   'serviceAccounts.telegram.step.': ['ask', 'code', 'password'],
   'serviceAccounts.telegram.stages.': ['none', ...TELEGRAM_SIGN_IN_STAGES],
+  'serviceAccounts.telegram.refused.': ['ended', 'banned', 'other'],
   'serviceAccounts.telegram.chat.': TELEGRAM_CHAT_STATUSES,
   'serviceAccounts.ask.': ['delete', 'unlink', 'share'].flatMap((question) => [`${question}.title`, `${question}.text`]),
 };

@@ -10,6 +10,7 @@ export const errors = {
   tariff_exists: 'A tariff with this name already exists: choose another name',
   tariff_in_use: 'The tariff is in use (organisations: {{organisations}}) and cannot be deleted',
   service_account_invalid: 'The service account was not saved: check the fields',
+  service_account_phone_exists: 'Another service account of Telegram already has this telephone number',
   service_account_exists: 'The organisation already has an account with this login at this source',
   proxy_exists: 'A proxy with this address, port and login already exists',
   proxies_exist: 'Nothing was added. Already in the list, or twice in the entries ({{count}}): {{proxies}}',
