@@ -79,6 +79,7 @@ export function CommentItem({ comment, mayChange, actions, editing, isGone, isCh
       )}
       {editing ? (
         <CommentForm
+          name={comment.id}
           text={comment.text}
           busy={actions.busy}
           submit={isGone ? t('events.comments.send') : t('events.comments.save')}
