@@ -9,6 +9,8 @@ export const events = {
   title: 'Events',
   total_one: '{{count}} event',
   total_other: '{{count}} events',
+  in_rows_one: 'in {{count}} row',
+  in_rows_other: 'in {{count}} rows',
   filtered_one: '{{count}} more is auto-filtered',
   filtered_other: '{{count}} more are auto-filtered',
   create_task: 'Create task',
