@@ -118,6 +118,8 @@ export const oneEvent = {
     more_one: 'Show {{count}} more comment',
     more_other: 'Show {{count}} more comments',
     fewer: 'Show fewer comments',
+    whole: 'Show all',
+    fold: 'Show less',
     failed: 'Could not load the comments.',
     added: 'The comment was added',
     changed: 'The comment was changed',
