@@ -35,7 +35,7 @@ describe('the requests of the events page', () => {
     // Its row shows what became of it, in its place.
     await waitFor(() => within(document.getElementById(row?.id ?? '') ?? document.body).getByText('Fixed'));
     expect(screen.getAllByRole('article')[0]?.id).toBe(row?.id);
-    within(row ?? document.body).getByText('not in this list any more');
+    within(row ?? document.body).getByText('left the list');
     // A button of its own: with the role of a status it would not be offered as one.
     await user.click(
       await screen.findByRole('button', { name: /^\d events? here ha(s|ve) changed: update the list$/ }, { timeout: 60_000 }),

@@ -18,7 +18,7 @@ export const oneEvent = {
     same_file: 'This file has other events',
     from_archive: 'from the archive',
     from_archive_hint: 'Found in a kept document, for a pattern that was added later',
-    left: 'not in this list any more',
+    left: 'left the list',
     left_hint: 'A colleague changed it meanwhile: it stays here until the list is updated',
     came_back: 'came back',
     came_back_hint: 'It was fixed and then found in a new version of the document',
