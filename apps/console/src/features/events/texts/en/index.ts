@@ -56,6 +56,8 @@ export const events = {
   first_page: 'Go to the first page',
   empty: 'No events yet',
   empty_hint: 'Events appear when a task finds a leak. Create a task that monitors git repositories.',
+  empty_with_tasks: 'The tasks have found nothing so far. The list of tasks says how far each source is, and what cannot be read.',
+  empty_to_tasks: 'Open the tasks',
   empty_staff: 'Set up the installation',
   empty_action: 'Create a monitoring task',
   none_left: 'No open events',
