@@ -1,7 +1,7 @@
 import { Anchor, Button, Stack, Text } from '@mantine/core';
 import { TableIcon, TriangleDownIcon } from '@primer/octicons-react';
 import type { ReportFormat } from '@leakwatch/vocabulary';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { toProblem } from '../../../shared/api/problem.ts';
@@ -26,6 +26,7 @@ export function MakeReportButton({ filters }: { filters: EventFilters }) {
   const { data } = useListReportsQuery(NEWEST);
   const [create, { isLoading }] = useCreateReportMutation();
   const [chooses, setChooses] = useState(false);
+  const arrow = useRef<HTMLButtonElement>(null);
   const state = {
     variant: 'default',
     disabled: data?.allowed !== true,
@@ -54,7 +55,7 @@ export function MakeReportButton({ filters }: { filters: EventFilters }) {
     notifyAction(id, message, MESSAGE_MS);
   };
   const others = (
-    <Button {...state} px="xs" aria-label={t('events.report.formats')} aria-haspopup="menu" onClick={() => setChooses(true)}>
+    <Button ref={arrow} {...state} px="xs" aria-label={t('events.report.formats')} aria-haspopup="menu" onClick={() => setChooses(true)}>
       <TriangleDownIcon />
     </Button>
   );
@@ -65,7 +66,8 @@ export function MakeReportButton({ filters }: { filters: EventFilters }) {
       </Button>
       {chooses ? (
         <Suspense fallback={others}>
-          <ReportFormatMenu target={others} onChoose={(format) => void make(format)} />
+          {/* Its button is another element than the one that was pressed. */}
+          <ReportFormatMenu target={others} onChoose={(format) => void make(format)} onShown={() => arrow.current?.focus()} />
         </Suspense>
       ) : (
         others
