@@ -26,6 +26,7 @@ export function MakeReportButton({ filters }: { filters: EventFilters }) {
   const { data } = useListReportsQuery(NEWEST);
   const [create, { isLoading }] = useCreateReportMutation();
   const [chooses, setChooses] = useState(false);
+  const [opened, setOpened] = useState(false);
   const arrow = useRef<HTMLButtonElement>(null);
   const state = {
     variant: 'default',
@@ -33,6 +34,11 @@ export function MakeReportButton({ filters }: { filters: EventFilters }) {
     title: data?.allowed === false ? t('events.report.not_allowed') : undefined,
   };
 
+  /** The button of the menu is another element than the one that was pressed: the menu gives the focus back to what has it when it opens. */
+  const openMenu = () => {
+    arrow.current?.focus();
+    setOpened(true);
+  };
   const make = async (format: ReportFormat) => {
     const result = await create({ filters: toFilters(filters), format });
     if (result.error !== undefined) {
@@ -66,8 +72,13 @@ export function MakeReportButton({ filters }: { filters: EventFilters }) {
       </Button>
       {chooses ? (
         <Suspense fallback={others}>
-          {/* Its button is another element than the one that was pressed. */}
-          <ReportFormatMenu target={others} onChoose={(format) => void make(format)} onShown={() => arrow.current?.focus()} />
+          <ReportFormatMenu
+            target={others}
+            onChoose={(format) => void make(format)}
+            opened={opened}
+            onOpened={setOpened}
+            onShown={openMenu}
+          />
         </Suspense>
       ) : (
         others
