@@ -150,6 +150,7 @@ export function EventsPage() {
         <ListBar
           box={bar}
           total={list.shown === undefined ? null : list.total}
+          rows={list.rows}
           autoFiltered={filters.status === 'open' ? list.autoFiltered : 0}
           selected={selection.chosen.length}
           selectedHere={selection.onPage}

@@ -5,12 +5,15 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../shared/lib/numbers.ts';
 import { useStored } from '../../shared/lib/changed-meanwhile.ts';
-import { problemOf, useDialogForm } from '../../shared/lib/use-dialog-form.ts';
+import { TypedKeeper } from '../../shared/lib/kept-typed.ts';
+import { problemOf, type TypedDraft, useDialogForm } from '../../shared/lib/use-dialog-form.ts';
 import { DialogForm } from '../../shared/ui/dialog-form.tsx';
 import { DroppedNote } from '../../shared/ui/dropped-note.tsx';
 import { notifySuccess } from '../../shared/ui/notify.tsx';
 import { useChangeKeywordSetMutation, useCreateKeywordSetMutation, useLazyGetKeywordSetQuery } from './api.ts';
 import { canSave, changesOf, draftOf, keepTypedSet, type KeywordSetDraft, readDraft } from './keyword-set-draft.ts';
+
+const kept = new TypedKeeper<TypedDraft<KeywordSetDraft>>();
 
 interface KeywordSetFormProps {
   /** null for a new one. */
@@ -35,6 +38,7 @@ export function KeywordSetForm({ set, onClose }: KeywordSetFormProps) {
     },
     latest,
     keep: keepTypedSet,
+    kept: { keeper: kept, name: set?.id ?? 'new' },
     onSaved: ({ name }) => {
       notifySuccess(t(set === null ? 'keywordSets.created' : 'keywordSets.changed', { name: shownName(name) }));
       onClose();

@@ -1,6 +1,6 @@
 import { createReport, downloadReport, listReports, regenerateReport } from '@leakwatch/contracts';
 import { describe, expect, test } from '@jest/globals';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { openPage } from '../../app/open-page.fixture.tsx';
 
 /** The row of that number, from 1. */
@@ -98,6 +98,17 @@ describe('a report is requested on the events page', () => {
     await user.click(await screen.findByRole('menuitem', { name: 'SARIF 2.1.0', hidden: true }));
     await screen.findByText(/You will find the file in Reports/);
     expect(world.sent).toEqual([{ filters: { status: ['closed'] }, format: 'sarif' }]);
+  });
+
+  test('the menu of formats gives the focus back to its button, the first time too', async () => {
+    const { user } = await openPage('/');
+    const button = () => screen.findByRole('button', { name: 'Generate a report in another format' });
+    await user.click(await button());
+    const [first = document.body] = await screen.findAllByRole('menuitem', { hidden: true });
+    // Nothing is laid out here, so the menu does not take the focus by itself.
+    act(() => first.focus());
+    await user.keyboard('{Escape}');
+    await waitFor(async () => expect(document.activeElement).toBe(await button()));
   });
 
   test('unless the organisation may not, or the server refuses', async () => {

@@ -5,7 +5,8 @@ import { Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useCodeTexts } from '../../shared/i18n/problem-text.ts';
 import { isSame } from '../../shared/lib/changed-meanwhile.ts';
-import { problemOf, useDialogForm } from '../../shared/lib/use-dialog-form.ts';
+import { TypedKeeper } from '../../shared/lib/kept-typed.ts';
+import { problemOf, type TypedDraft, useDialogForm } from '../../shared/lib/use-dialog-form.ts';
 import { DialogForm } from '../../shared/ui/dialog-form.tsx';
 import { notifySuccess } from '../../shared/ui/notify.tsx';
 import { useChangeWebhookMutation, useCreateWebhookMutation } from './api.ts';
@@ -24,6 +25,8 @@ const changesOf = (from: Pick<WebhookRow, 'events' | 'format'>, { url, events, f
   ...(!isSame(events, from.events) && { events: [...events] }),
   ...(format !== from.format && { format }),
 });
+
+const kept = new TypedKeeper<TypedDraft<Draft>>();
 
 interface WebhookFormProps {
   /** null: a new one. */
@@ -56,6 +59,7 @@ export function WebhookForm({ webhook, allowHttp, onClose, onSecret }: WebhookFo
       if (result.error === undefined) onSecret(result.data.secret);
       return problemOf(result);
     },
+    kept: { keeper: kept, name: webhook?.id ?? 'new' },
     onSaved: onClose,
     deleted: webhook === null ? undefined : t('unsaved.deleted'),
     faultText: (code) => {

@@ -3,6 +3,7 @@ import { Button, Group } from '@mantine/core';
 import { ArrowLeftIcon, SyncIcon } from '@primer/octicons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { toProblem } from '../../shared/api/problem.ts';
 import { usePaging } from '../../shared/lib/use-paging.ts';
 import { EmptyBlock } from '../../shared/ui/blocks.tsx';
 import { PagedList } from '../../shared/ui/paged-list.tsx';
@@ -14,6 +15,7 @@ import { WebhookState } from './webhook-state.tsx';
 
 /** The poll interval while something waits; in milliseconds. */
 const POLL_MS = 2_000;
+const NOT_FOUND = 404;
 
 /** What a webhook was sent, newest first; refreshed while something of it waits. */
 export function WebhookLog({ webhook, actions, onBack }: { webhook: WebhookRow; actions: WebhookActions; onBack: () => void }) {
@@ -22,6 +24,16 @@ export function WebhookLog({ webhook, actions, onBack }: { webhook: WebhookRow; 
   const [polls, setPolls] = useState(false);
   const asked = { id: webhook.id, ...paging.asked };
   const query = useListWebhookDeliveriesQuery(asked, { refetchOnMountOrArgChange: true, pollingInterval: polls ? POLL_MS : 0 });
+  if (query.error !== undefined && toProblem(query.error).status === NOT_FOUND)
+    return (
+      <Section title={t('webhooks.title')} lead={t('webhooks.log_lead')}>
+        <EmptyBlock level={3} title={t('webhooks.gone', { address: webhook.address })} hint={t('webhooks.gone_hint')}>
+          <Button variant="default" leftSection={<ArrowLeftIcon />} onClick={onBack}>
+            {t('webhooks.back')}
+          </Button>
+        </EmptyBlock>
+      </Section>
+    );
   const waits = query.currentData?.results.some(({ status }) => status === 'pending') ?? false;
   if (waits !== polls) setPolls(waits);
   return (

@@ -124,6 +124,16 @@ describe('the log of a webhook', () => {
     await waitFor(() => expect(cards()).toHaveLength(3));
   });
 
+  test('says that a colleague deleted the webhook meanwhile, and leads to those that are left', async () => {
+    const { world, user } = await openPage(LOG);
+    world.webhooks = world.webhooks.filter(({ id }) => id !== mockId(60, 1));
+    await user.click(screen.getByRole('button', { name: 'Refresh' }));
+    await screen.findByRole('heading', { name: /^The webhook .+ was deleted$/ });
+    expect(screen.queryByText(/Could not refresh/)).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'All webhooks' }));
+    await waitFor(() => expect(cards()).toHaveLength(2));
+  });
+
   test('is reached from a test, and says what failed', async () => {
     const { user } = await openPage(PATH);
     await user.click(card('siem.corp').getByRole('button', { name: /^Send a test/ }));

@@ -34,7 +34,17 @@ export function WebhooksPage() {
   const edited = params.has('create') ? null : (changed ?? undefined);
   const close = () => change(CLOSED);
   if (logged !== undefined)
-    return <WebhookLog webhook={logged} actions={actions} onBack={() => change({ log: null, page: null, size: null })} />;
+    return (
+      <WebhookLog
+        webhook={logged}
+        actions={actions}
+        onBack={() => {
+          change({ log: null, page: null, size: null });
+          // A colleague may have changed or deleted some while the log was open.
+          void refetch();
+        }}
+      />
+    );
   return (
     <Section
       title={t('webhooks.title')}

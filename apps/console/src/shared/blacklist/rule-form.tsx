@@ -6,6 +6,8 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSentFocus } from '../lib/use-sent-focus.ts';
 import { isSame, keepTyped, useStored } from '../lib/changed-meanwhile.ts';
+import { TypedKeeper, useFoundTyped, useKeepTyped } from '../lib/kept-typed.ts';
+import type { TypedDraft } from '../lib/use-dialog-form.ts';
 import { ChangedNote } from '../ui/changed-note.tsx';
 import { DialogTitle } from '../ui/dialog-title.tsx';
 import { useUnsaved } from '../ui/form-dialog.tsx';
@@ -15,6 +17,8 @@ import { draftOfRule, type RuleDraft } from './rule-draft.ts';
 import { RuleFields } from './rule-fields.tsx';
 import { TaskSelect } from './task-select.tsx';
 import { faultOf, useSaveRule } from './use-save-rule.ts';
+
+const kept = new TypedKeeper<TypedDraft<RuleDraft>>();
 
 interface RuleFormProps {
   readonly start: RuleDraft;
@@ -35,12 +39,17 @@ export function RuleForm({ start, saved, from, onSaved, onClose }: RuleFormProps
   const [read] = useLazyGetRuleQuery();
   const { stored, latest } = useStored(saved, ({ id }) => read(id), draftOfRule);
   const [base, setBase] = useState(start);
-  const [draft, setDraft] = useState(base);
+  const name = `${saved?.id ?? 'new'} ${start.event ?? ''}`;
+  const found = useFoundTyped(kept, name);
+  // What was typed before the session ended, over what is stored now.
+  const [draft, setDraft] = useState(() => (found === null ? base : keepTyped(found.base, found.draft, base)));
   const [loaded, setLoaded] = useState(false);
   const { save, busy, faults, setFaults, exists, changed } = useSaveRule(stored, onSaved);
   const root = useRef<HTMLFormElement>(null);
   const onSent = useSentFocus(root, busy);
-  useUnsaved(!isSame(draft, base));
+  const isUnsaved = !isSame(draft, base);
+  useUnsaved(isUnsaved);
+  useKeepTyped(kept, name, isUnsaved ? { base, draft } : null);
   const load = async () => {
     const fresh = await latest?.();
     if (fresh === undefined) return;

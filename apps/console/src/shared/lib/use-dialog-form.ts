@@ -5,7 +5,14 @@ import { type Problem, serverRequestId, toProblem } from '../api/problem.ts';
 import { useTranslation } from 'react-i18next';
 import { useCodeTexts } from '../i18n/problem-text.ts';
 import { useUnsaved } from '../ui/form-dialog.tsx';
+import { type TypedKeeper, useFoundTyped, useKeepTyped } from './kept-typed.ts';
 import { useLeftFields } from './use-left-fields.ts';
+
+/** What a person typed, and what the form showed before. */
+export interface TypedDraft<Draft> {
+  readonly base: Draft;
+  readonly draft: Draft;
+}
 
 interface DialogFormOptions<Draft, Field extends string> {
   readonly start: () => Draft;
@@ -21,6 +28,8 @@ interface DialogFormOptions<Draft, Field extends string> {
   readonly latest?: (() => Promise<Latest<Draft>>) | undefined;
   /** How what was typed stays in what is stored now; by default field by field. */
   readonly keep?: KeepTyped<Draft>;
+  /** Keeps what was typed when the session ends; `name` says what of this kind the form edits. */
+  readonly kept?: { readonly keeper: TypedKeeper<TypedDraft<Draft>>; readonly name: string };
   /** The field that a refusal of the server is about, by the code of the refusal. */
   readonly refused?: Readonly<Partial<Record<string, Field>>>;
   /** What to say when someone deleted what the form changes; by default so for a form with `latest`. */
@@ -55,7 +64,9 @@ export function useDialogForm<Draft extends object, Field extends string>(
   const { t } = useTranslation();
   const texts = useCodeTexts();
   const [base, setBase] = useState(options.start);
-  const [draft, setDraft] = useState(base);
+  const found = useFoundTyped(options.kept?.keeper, options.kept?.name ?? '');
+  // What was typed before the session ended, over what is stored now.
+  const [draft, setDraft] = useState(() => (found === null ? base : (options.keep ?? keepTyped)(found.base, found.draft, base)));
   const [loaded, setLoaded] = useState(false);
   const [problem, setProblem] = useState<Problem | null>(null);
   const [saving, setSaving] = useState(false);
@@ -70,7 +81,9 @@ export function useDialogForm<Draft extends object, Field extends string>(
     if (why === null) options.onSaved(draft);
   };
   const { latest } = options;
-  useUnsaved(!isSame(draft, base));
+  const isUnsaved = !isSame(draft, base);
+  useUnsaved(isUnsaved);
+  useKeepTyped(options.kept?.keeper, options.kept?.name ?? '', isUnsaved ? { base, draft } : null);
   const load = async () => {
     const read = await latest?.();
     if (read === undefined) return;

@@ -3,6 +3,7 @@ import { createContext, type ReactNode, type RefObject, use, useCallback, useEff
 import { useTranslation } from 'react-i18next';
 import { useBlocker } from 'react-router-dom';
 import { focusKeeper } from '../lib/focus-keeper.ts';
+import { useReloadQuestion } from '../lib/use-reload-question.ts';
 import { ask } from './ask.ts';
 
 const Unsaved = createContext<(isUnsaved: boolean) => void>(() => {});
@@ -56,13 +57,7 @@ function LeaveGuard({ isUnsaved, mayLeave }: LeaveGuardProps) {
     if (agreed === false) blocker.reset();
   });
   useEffect(() => void decide(), [blocker]);
-  useEffect(() => {
-    const unload = (event: BeforeUnloadEvent) => {
-      if (isUnsaved.current) event.preventDefault();
-    };
-    window.addEventListener('beforeunload', unload);
-    return () => window.removeEventListener('beforeunload', unload);
-  }, [isUnsaved]);
+  useReloadQuestion(() => isUnsaved.current);
   return null;
 }
 

@@ -20,7 +20,7 @@ export function CommentDialog({ count, busy, onSubmit, onClose }: CommentDialogP
     <FormDialog opened onClose={onClose}>
       <Stack gap="md">
         <DialogHead onClose={onClose}>{t('events.comments.many_title', { count })}</DialogHead>
-        <CommentForm text="" busy={busy} submit={t('events.comments.send')} inDialog onSubmit={onSubmit} onCancel={onClose} />
+        <CommentForm name="many" text="" busy={busy} submit={t('events.comments.send')} inDialog onSubmit={onSubmit} onCancel={onClose} />
       </Stack>
     </FormDialog>
   );

@@ -2,10 +2,16 @@ import { Button, Group, Stack, Textarea } from '@mantine/core';
 import { COMMENT_MAX, readComment } from '@leakwatch/rules';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { TypedKeeper, useFoundTyped, useKeepTyped } from '../../../shared/lib/kept-typed.ts';
 import { readStored, writeStored } from '../../../shared/lib/storage.ts';
+import { useReloadQuestion } from '../../../shared/lib/use-reload-question.ts';
 import { useUnsaved } from '../../../shared/ui/form-dialog.tsx';
 
+const kept = new TypedKeeper<string>();
+
 interface CommentFormProps {
+  /** What the comment is: what was typed when the session ended is found by it. */
+  readonly name: string;
   /** The text at first. */
   readonly text: string;
   readonly busy: boolean;
@@ -20,11 +26,15 @@ interface CommentFormProps {
 }
 
 /** Writes a comment or changes one; Ctrl+Enter sends it. */
-export function CommentForm({ text, busy, submit, inDialog = false, keptAs, onSubmit, onCancel }: CommentFormProps) {
+export function CommentForm({ name, text, busy, submit, inDialog = false, keptAs, onSubmit, onCancel }: CommentFormProps) {
   const { t } = useTranslation();
-  const [typed, setTyped] = useState(() => (keptAs === undefined ? null : readStored(keptAs)) ?? text);
+  const found = useFoundTyped(kept, name);
+  const [typed, setTyped] = useState(() => found ?? (keptAs === undefined ? null : readStored(keptAs)) ?? text);
   const [shown, setShown] = useState<string | null>(null);
-  useUnsaved(inDialog && typed.trim() !== '');
+  const isUnsaved = typed !== text && typed.trim() !== '';
+  useUnsaved(inDialog && isUnsaved);
+  useReloadQuestion(() => keptAs === undefined && isUnsaved);
+  useKeepTyped(kept, name, isUnsaved ? typed : null);
   const keep = (value: string) => {
     setTyped(value);
     if (keptAs !== undefined) writeStored(keptAs, value === '' ? null : value);

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { ask } from '../../../shared/ui/ask.ts';
 import { TimeText } from '../../../shared/ui/time-text.tsx';
 import { CommentForm } from './comment-form.tsx';
+import { CommentText } from './comment-text.tsx';
 import classes from './comments.module.css';
 import type { useCommentActions } from './use-comment-actions.ts';
 import { useFocusBack } from './use-focus-back.ts';
@@ -74,11 +75,12 @@ export function CommentItem({ comment, mayChange, actions, editing, isGone, isCh
       {isChanged && (
         <div role="alert">
           <Text c="red">{t('events.comments.replaces')}</Text>
-          <p className={classes['text']}>{comment.text}</p>
+          <CommentText text={comment.text} />
         </div>
       )}
       {editing ? (
         <CommentForm
+          name={comment.id}
           text={comment.text}
           busy={actions.busy}
           submit={isGone ? t('events.comments.send') : t('events.comments.save')}
@@ -90,7 +92,7 @@ export function CommentItem({ comment, mayChange, actions, editing, isGone, isCh
           }}
         />
       ) : (
-        <p className={classes['text']}>{comment.text}</p>
+        <CommentText text={comment.text} />
       )}
     </li>
   );

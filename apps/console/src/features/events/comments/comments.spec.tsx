@@ -38,6 +38,21 @@ describe('the comments of an event', () => {
     expect(texts()).toBe(3);
   });
 
+  test('are folded where they are long, and shown whole on demand', async () => {
+    const long = 'word '.repeat(800).trim();
+    const { user } = await openPage('/?status=all', {
+      stored: FULL_ROWS,
+      world: (it) => {
+        for (const [event, [first]] of [...it.comments]) if (first !== undefined) it.comment(event, () => [{ ...first, text: long }]);
+      },
+    });
+    expect(discussed().getByText(/^word /).textContent).toMatch(/^(word ){100,130}word…$/);
+    await user.click(discussed().getByRole('button', { name: 'Show all' }));
+    expect(discussed().getByText(/^word /).textContent).toBe(long);
+    await user.click(discussed().getByRole('button', { name: 'Show less' }));
+    expect(discussed().getByText(/^word /).textContent).toMatch(/…$/);
+  });
+
   test('are added; an empty one and a failure are said, and nothing typed is lost', async () => {
     const { world, user } = await openPage('/?status=all', { stored: FULL_ROWS });
     await user.click(discussed().getByRole('button', { name: 'Comment' }));

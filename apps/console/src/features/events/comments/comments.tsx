@@ -5,23 +5,35 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSettings } from '../../../shared/api/settings.ts';
 import { useListCommentsQuery } from './api.ts';
+import { TypedKeeper, useFoundTyped, useKeepTyped } from '../../../shared/lib/kept-typed.ts';
 import { CommentForm } from './comment-form.tsx';
 import { CommentItem } from './comment-item.tsx';
 import classes from './comments.module.css';
 import { useCommentActions } from './use-comment-actions.ts';
 import { useFocusBack } from './use-focus-back.ts';
 
+/** The forms of an event that were open when the session ended. */
+interface OpenForms {
+  readonly writing: boolean;
+  readonly edited: EventComment | null;
+}
+const kept = new TypedKeeper<OpenForms>();
+
 /** The first comments of an event, the whole conversation on demand, and a form for a new one. */
 export function Comments({ event }: { event: EventRow }) {
   const { t } = useTranslation();
   const settings = useSettings();
-  const [open, setOpen] = useState(false);
-  const [writing, setWriting] = useState(false);
-  const [edited, setEdited] = useState<EventComment | null>(null);
+  const found = useFoundTyped(kept, event.id);
+  // A comment that is not among the first ones is found in the whole conversation only.
+  const [open, setOpen] = useState(found?.edited != null && !event.comments.some(({ id }) => id === found.edited?.id));
+  const [writing, setWriting] = useState(found?.writing ?? false);
+  const [edited, setEdited] = useState(found?.edited ?? null);
+  useKeepTyped(kept, event.id, writing || edited !== null ? { writing, edited } : null);
   const actions = useCommentActions(event.id);
   const { data: all, isError, isFetching, refetch } = useListCommentsQuery(event.id, { skip: !open });
   const listed = open && all !== undefined ? all : event.comments;
-  const isGone = edited !== null && !listed.some(({ id }) => id === edited.id);
+  const isLoading = open && all === undefined && !isError;
+  const isGone = edited !== null && !isLoading && !listed.some(({ id }) => id === edited.id);
   // What was typed stays, at its place, when a colleague deletes the comment that is being changed.
   const next = isGone ? listed.findIndex(({ created }) => created > edited.created) : -1;
   const shown = isGone ? listed.toSpliced(next === -1 ? listed.length : next, 0, edited) : listed;
@@ -84,10 +96,11 @@ export function Comments({ event }: { event: EventRow }) {
       </div>
       {writing && (
         <CommentForm
+          name={`new ${event.id}`}
           text=""
           busy={actions.busy}
           submit={t('events.comments.send')}
-          keptAs={`leakwatch.comment.${event.id}`}
+          keptAs={`leakwatch.comment.${settings?.user_id ?? ''}.${event.id}`}
           onCancel={() => setWriting(false)}
           onSubmit={async (text) => {
             const ok = await actions.add(text);

@@ -1,5 +1,6 @@
 import { type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { TypedKeeper, useFoundTyped, useKeepTyped } from '../../../shared/lib/kept-typed.ts';
 import { notifyProblem, notifySuccess } from '../../../shared/ui/notify.tsx';
 import { offerUndo } from '../../../shared/undo/undo-notice.tsx';
 import { type EventFilters, toFilters } from '../filters/event-filters.ts';
@@ -14,13 +15,18 @@ interface CommentTarget {
   readonly count: number;
 }
 
+/** Of the dialog that was open when the session ended. */
+const kept = new TypedKeeper<CommentTarget>();
+const NAME = 'many';
+
 const SKIP_REASONS = ['not_found', 'not_allowed', 'comments_limit_reached'] as const;
 
 /** The dialog that adds the same comment to several events, and what opens it. */
 export function useCommenting() {
   const { t } = useTranslation();
   const [send, { isLoading: busy }] = useCommentOnManyMutation();
-  const [target, setTarget] = useState<CommentTarget | null>(null);
+  const [target, setTarget] = useState(useFoundTyped(kept, NAME));
+  useKeepTyped(kept, NAME, target);
   const close = () => setTarget(null);
   /** `count`: how many events there are, where they are not all on the screen. */
   const open = (ids: readonly string[], everything: EventFilters | null = null, count = ids.length) => {

@@ -10,10 +10,10 @@ import { StaleNote } from '../../../shared/ui/stale-note.tsx';
 import type { SameFileQuestion } from '../status/same-file-bar.tsx';
 import { EventCard, Pager, ToTop } from '../late-parts.ts';
 import { CompactRow } from '../row/compact-row.tsx';
-import { EVENT_PAGE_SIZES, type EventFilters, type FilterChange } from '../filters/event-filters.ts';
+import { belongs, EVENT_PAGE_SIZES, type EventFilters, type FilterChange } from '../filters/event-filters.ts';
 import classes from '../events-page.module.css';
 import { ListNews } from './list-news.tsx';
-import type { ListRow } from './list-row.ts';
+import { eventsOf, type ListRow } from './list-row.ts';
 import { NoEvents } from './no-events.tsx';
 import type { useEventList } from './use-event-list.ts';
 import { useRowClicks } from './use-row-clicks.ts';
@@ -113,6 +113,7 @@ function Rows({ rows, ...props }: EventListProps) {
   const of = (row: ListRow) => ({
     row,
     mayChange: props.mayChange(row),
+    left: props.list.left.has(row.event.id) && !eventsOf(row).some(({ status }) => belongs(status, props.filters.status)),
     selected: props.isSelected(row.event.id),
     current: props.current === row.event.id,
     question: props.question?.event.id === row.event.id ? props.question : null,

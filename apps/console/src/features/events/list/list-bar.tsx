@@ -10,6 +10,8 @@ interface ListBarProps {
   /** The element of the bar. */
   readonly box: Ref<HTMLDivElement>;
   readonly total: number | null;
+  /** Of the events; null where they are too many to be counted. */
+  readonly rows: number | null;
   readonly autoFiltered: number;
   /** Selected events, those of other pages among them. */
   readonly selected: number;
@@ -87,6 +89,9 @@ export function ListBar(props: ListBarProps) {
       ) : (
         <Text role="status">
           {total !== null && <strong>{t('events.total', { count: total })}</strong>}
+          {total !== null && props.rows !== null && props.rows < total && (
+            <span className={classes['dim']}>{` ${t('events.in_rows', { count: props.rows })}`}</span>
+          )}
           {total !== null && autoFiltered > 0 && (
             <span className={classes['dim']}>{` · ${t('events.filtered', { count: autoFiltered })}`}</span>
           )}

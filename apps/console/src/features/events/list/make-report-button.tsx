@@ -1,7 +1,7 @@
 import { Anchor, Button, Stack, Text } from '@mantine/core';
 import { TableIcon, TriangleDownIcon } from '@primer/octicons-react';
 import type { ReportFormat } from '@leakwatch/vocabulary';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { toProblem } from '../../../shared/api/problem.ts';
@@ -26,12 +26,19 @@ export function MakeReportButton({ filters }: { filters: EventFilters }) {
   const { data } = useListReportsQuery(NEWEST);
   const [create, { isLoading }] = useCreateReportMutation();
   const [chooses, setChooses] = useState(false);
+  const [opened, setOpened] = useState(false);
+  const arrow = useRef<HTMLButtonElement>(null);
   const state = {
     variant: 'default',
     disabled: data?.allowed !== true,
     title: data?.allowed === false ? t('events.report.not_allowed') : undefined,
   };
 
+  /** The button of the menu is another element than the one that was pressed: the menu gives the focus back to what has it when it opens. */
+  const openMenu = () => {
+    arrow.current?.focus();
+    setOpened(true);
+  };
   const make = async (format: ReportFormat) => {
     const result = await create({ filters: toFilters(filters), format });
     if (result.error !== undefined) {
@@ -54,7 +61,7 @@ export function MakeReportButton({ filters }: { filters: EventFilters }) {
     notifyAction(id, message, MESSAGE_MS);
   };
   const others = (
-    <Button {...state} px="xs" aria-label={t('events.report.formats')} aria-haspopup="menu" onClick={() => setChooses(true)}>
+    <Button ref={arrow} {...state} px="xs" aria-label={t('events.report.formats')} aria-haspopup="menu" onClick={() => setChooses(true)}>
       <TriangleDownIcon />
     </Button>
   );
@@ -65,7 +72,13 @@ export function MakeReportButton({ filters }: { filters: EventFilters }) {
       </Button>
       {chooses ? (
         <Suspense fallback={others}>
-          <ReportFormatMenu target={others} onChoose={(format) => void make(format)} />
+          <ReportFormatMenu
+            target={others}
+            onChoose={(format) => void make(format)}
+            opened={opened}
+            onOpened={setOpened}
+            onShown={openMenu}
+          />
         </Suspense>
       ) : (
         others

@@ -15,7 +15,7 @@ interface NoEventsProps {
   readonly onClear: () => void;
 }
 
-/** Explains an empty list: past its end, nothing matches, all triaged, or nothing found yet. */
+/** Explains an empty list: past its end, nothing matches, all triaged, or nothing found yet, where tasks may still search or fail. */
 export function NoEvents({ filters, total, onChange, onClear }: NoEventsProps) {
   const { t } = useTranslation();
   const settings = useSettings();
@@ -34,6 +34,14 @@ export function NoEvents({ filters, total, onChange, onClear }: NoEventsProps) {
       <EmptyBlock title={t('events.empty')}>
         <Button component={Link} to="/settings/first-steps">
           {t('events.empty_staff')}
+        </Button>
+      </EmptyBlock>
+    );
+  if (any?.count === 0 && (settings?.counts.tasks ?? 0) > 0)
+    return (
+      <EmptyBlock title={t('events.empty')} hint={t('events.empty_with_tasks')}>
+        <Button component={Link} to="/tasks">
+          {t('events.empty_to_tasks')}
         </Button>
       </EmptyBlock>
     );

@@ -1,6 +1,6 @@
 import { listEvents } from '@leakwatch/contracts';
 import { describe, expect, test } from '@jest/globals';
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { mockId } from '../../../../mock/ids.ts';
 import { openPage, settle } from '../../../app/open-page.fixture.tsx';
 
@@ -32,6 +32,10 @@ describe('the requests of the events page', () => {
     await settle();
     const [row] = screen.getAllByRole('article');
     world.events = world.events.map((event) => (`event-${event.id}` === row?.id ? { ...event, status: 'fixed' } : event));
+    // Its row shows what became of it, in its place.
+    await waitFor(() => within(document.getElementById(row?.id ?? '') ?? document.body).getByText('Fixed'));
+    expect(screen.getAllByRole('article')[0]?.id).toBe(row?.id);
+    within(row ?? document.body).getByText('left the list');
     // A button of its own: with the role of a status it would not be offered as one.
     await user.click(
       await screen.findByRole('button', { name: /^\d events? here ha(s|ve) changed: update the list$/ }, { timeout: 60_000 }),

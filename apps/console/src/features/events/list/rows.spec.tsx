@@ -29,6 +29,7 @@ describe('a row for each place', () => {
     await screen.findAllByRole('article');
     expect(ids()).toEqual([mockId(1, 9), mockId(1, 4)]);
     screen.getByText('4 events');
+    screen.getByText('in 2 rows');
     const first = within(rows()[0] ?? document.body);
     for (const pattern of ['corp.example password', 'AKIA', 'smtp_password']) first.getAllByText(pattern);
     await user.click(first.getByRole('button', { name: '3 events' }));

@@ -5,6 +5,7 @@ import { eventsApi, type EventsPage, useListEventsQuery, usePeekEventsQuery } fr
 import { type EventFilters, toQuery } from '../filters/event-filters.ts';
 import { findNews } from './find-news.ts';
 import { renewRows } from './renew-rows.ts';
+import { useLeftRows } from './use-left-rows.ts';
 
 /** The part of the store that this feature uses. */
 type Dispatch = ThunkDispatch<{ api: ReturnType<typeof eventsApi.reducer> }, unknown, UnknownAction>;
@@ -48,14 +49,16 @@ export function useEventList(filters: EventFilters, { changing, changedAt }: Rea
   });
   const isNewer = (peek.startedTimeStamp ?? 0) > Math.max(changedAt, fulfilledTimeStamp ?? 0);
   const peeked: EventsPage | undefined = isNewer && !changing && !peek.isFetching ? peek.currentData : undefined;
+  const { left, readMissing } = useLeftRows(query, filters.status);
   const news =
-    shown === undefined || peeked === undefined || peeked === shown ? null : findNews(shown, peeked, filters.page, filters.status);
+    shown === undefined || peeked === undefined || peeked === shown ? null : findNews(shown, peeked, filters.page, filters.status, left);
   const take = () => {
     if (peeked !== undefined) void dispatch(eventsApi.util.upsertQueryData('listEvents', query, peeked));
   };
   const renewed = useMemo(() => (shown === undefined || peeked === undefined ? null : renewRows(shown, peeked)), [shown, peeked]);
   useEffect(() => {
     if (news === null || isFetching) return;
+    readMissing(news.missing, peeked?.count ?? 0);
     // While new events wait to be shown, what colleagues change in the rows that are on the screen does not wait with them.
     if (!news.sameRows && renewed !== null) void dispatch(eventsApi.util.updateQueryData('listEvents', query, () => renewed));
     // No row moves by itself: a click would hit another one. What is new comes when the person asks for it, except into a list without rows.
@@ -74,6 +77,8 @@ export function useEventList(filters: EventFilters, { changing, changedAt }: Rea
     autoFiltered: peeked?.auto_filtered ?? shown?.auto_filtered ?? 0,
     fresh: news?.fresh ?? 0,
     gone: news?.gone ?? 0,
+    /** Rows that others changed so that they no longer match the list. */
+    left,
     showChanges: take,
     showFresh: () => {
       take();

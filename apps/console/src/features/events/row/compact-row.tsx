@@ -20,12 +20,14 @@ import { matchingLine } from './matching-line.ts';
 import { PatternChips } from './pattern-chips.tsx';
 import { RowEvents, RowToggle } from './row-events.tsx';
 import { SeenTimes } from './seen-times.tsx';
-import { StatusTag } from './status-tag.tsx';
+import { LeftTag, StatusTag } from './status-tag.tsx';
 import { useTokenTitle } from './use-token-title.ts';
 
 interface CompactRowProps {
   readonly row: ListRow;
   readonly mayChange: boolean;
+  /** A colleague changed it: it no longer matches the list, and stays until the list is renewed. */
+  readonly left: boolean;
   readonly selected: boolean;
   readonly current: boolean;
   /** Asked before the event changes, where nothing else shows the question. */
@@ -66,7 +68,7 @@ export const CompactRow = memo(function CompactRow(props: CompactRowProps) {
           <Leak event={event} />
         </Link>
       </h2>
-      <State row={row} />
+      <State row={row} left={props.left} />
       <Place row={row} />
       <Course row={row} isOpen={isOpen} onToggle={() => setOpen(!isOpen)} onSimilar={props.onSimilar} />
       {isOpen && (
@@ -116,7 +118,7 @@ function Leak({ event }: { event: EventRow }) {
 }
 
 /** How bad it is and what was decided, and what asks for attention before others. */
-function State({ row }: { row: ListRow }) {
+function State({ row, left }: { row: ListRow; left: boolean }) {
   const { t } = useTranslation();
   const { event } = row;
   return (
@@ -142,6 +144,7 @@ function State({ row }: { row: ListRow }) {
       {statusesOf(row).map((status) => (
         <StatusTag key={status} status={status} />
       ))}
+      {left && <LeftTag />}
     </div>
   );
 }

@@ -27,7 +27,7 @@ import { RowEvents, RowToggle } from './row-events.tsx';
 import { SeenTimes } from './seen-times.tsx';
 import { SameFileBar, type SameFileQuestion } from '../status/same-file-bar.tsx';
 import { StatusButtons } from '../status/status-buttons.tsx';
-import { StatusTag } from './status-tag.tsx';
+import { LeftTag, StatusTag } from './status-tag.tsx';
 
 const MS = 1000;
 
@@ -54,6 +54,8 @@ function StatusHistory({ changes }: { changes: EventRow['status_changes'] }) {
 interface EventCardProps {
   readonly row: ListRow;
   readonly mayChange: boolean;
+  /** A colleague changed it: it no longer matches the list, and stays until the list is renewed. */
+  readonly left: boolean;
   readonly selected: boolean;
   readonly current: boolean;
   readonly busy: boolean;
@@ -117,6 +119,7 @@ export const EventCard = memo(function EventCard(props: EventCardProps) {
         {statuses.map((status) => (
           <StatusTag key={status} status={status} />
         ))}
+        {props.left && <LeftTag />}
         <SourceIcon source={event.source_type} />
         {event.severity !== null && <SeverityTag severity={event.severity} title={t('events.row.severity')} />}
         <EventTitle event={event} to={`/events/${event.id}${search}`} onOpen={onOpen} />

@@ -9,6 +9,7 @@ import {
   QuestionIcon,
   XCircleIcon,
 } from '@primer/octicons-react';
+import { useTranslation } from 'react-i18next';
 import { useStatusName } from '../../../shared/i18n/use-status-name.ts';
 import { Tag } from '../../../shared/ui/tag.tsx';
 
@@ -29,6 +30,16 @@ export function StatusTag({ status }: { status: string }) {
   return (
     <Tag tone={known ?? 'info'} icon={<Picture size={12} />}>
       {statusName(status)}
+    </Tag>
+  );
+}
+
+/** On a row that no longer matches the list since a colleague changed it. */
+export function LeftTag() {
+  const { t } = useTranslation();
+  return (
+    <Tag tone="info" icon={<FilterIcon size={12} />} title={t('events.row.left_hint')}>
+      {t('events.row.left')}
     </Tag>
   );
 }

@@ -16,11 +16,22 @@ const ViewDialog = lazy(async () => ({ default: (await import('./view-dialog.tsx
 
 const savedOf = (filters: EventFilters) => ({ filters: toFilters(filters), sort: filters.sort });
 
+/** Colleagues rename and delete what they share; in milliseconds. */
+const POLL_MS = 30_000;
+
 /** The saved views of the person and of the organisation, beside the filters that they hold. */
 export function ViewsPanel({ filters }: { filters: EventFilters }) {
   const { t } = useTranslation();
   const inOrganisation = (useSettings()?.organisation ?? null) !== null;
-  const { data: views = [], isError, refetch } = useListEventViewsQuery(undefined, { skip: !inOrganisation });
+  const {
+    data: views = [],
+    isError,
+    refetch,
+  } = useListEventViewsQuery(undefined, {
+    skip: !inOrganisation,
+    pollingInterval: POLL_MS,
+    skipPollingIfUnfocused: true,
+  });
   const [create] = useCreateEventViewMutation();
   const [update] = useUpdateEventViewMutation();
   const [remove] = useDeleteEventViewMutation();

@@ -1,6 +1,6 @@
 import { createEventView, deleteEventView, type EventView } from '@leakwatch/contracts';
-import { expect, test } from '@jest/globals';
-import { screen, waitFor, within } from '@testing-library/react';
+import { expect, jest, test } from '@jest/globals';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { mockId } from '../../../../mock/ids.ts';
 import type { World } from '../../../../mock/world.ts';
 import { openPage } from '../../../app/open-page.fixture.tsx';
@@ -106,6 +106,20 @@ test('a view is deleted after a question; a refusal is said', async () => {
   world.refusals.delete(deleteEventView);
   await remove();
   await waitFor(() => expect(world.views.map(({ name }) => name)).toEqual(['Critical of mine']));
+});
+
+test('what a colleague renames, or deletes, is shown while the page is open', async () => {
+  jest.useFakeTimers({ advanceTimers: true });
+  try {
+    const { world } = await openPage('/', { world: some });
+    await panel().findByRole('link', { name: 'Critical of mine' });
+    world.views = world.views.slice(0, 1).map((one) => ({ ...one, name: 'Renamed' }));
+    await act(() => jest.advanceTimersByTimeAsync(30_000));
+    await panel().findByRole('link', { name: 'Renamed' });
+    expect(panel().queryByText('Of a deleted task')).toBeNull();
+  } finally {
+    jest.useRealTimers();
+  }
 });
 
 test('a person without an organisation has no views', async () => {

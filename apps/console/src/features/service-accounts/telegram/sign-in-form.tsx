@@ -19,7 +19,10 @@ interface SignInFormProps {
 const EMPTY = { api_id: '', api_hash: '', code: '', password: '' };
 const API_ID_MAX = 2_147_483_647;
 
-/** The form of the step that is due. What was typed is forgotten when it was accepted: the server answers none of it. */
+/**
+ * The form of the step that is due. What was typed is forgotten when it was accepted: the server answers none of it. Its first field takes the focus, as the
+ * account arrives after the dialog has opened.
+ */
 export function SignInForm({ account, step, disabled, commands }: SignInFormProps) {
   const { t, i18n } = useTranslation();
   const [typed, setTyped] = useState(EMPTY);
@@ -67,6 +70,8 @@ export function SignInForm({ account, step, disabled, commands }: SignInFormProp
               hideControls
               onChange={(value) => edit('api_id', String(value))}
               autoComplete="off"
+              autoFocus
+              data-autofocus
             />
             <PasswordInput
               name="api_hash"
@@ -89,6 +94,7 @@ export function SignInForm({ account, step, disabled, commands }: SignInFormProp
             value={typed.code}
             onChange={(event) => edit('code', event.currentTarget.value)}
             autoComplete="off"
+            autoFocus
             data-autofocus
           />
         )}
@@ -102,6 +108,7 @@ export function SignInForm({ account, step, disabled, commands }: SignInFormProp
             visibilityToggleButtonProps={eye}
             onChange={(event) => edit('password', event.currentTarget.value)}
             autoComplete="new-password"
+            autoFocus
             data-autofocus
           />
         )}

@@ -43,6 +43,11 @@ describe('the control of an account of Telegram', () => {
     expect(window.location.search).toBe(`?telegram=${ACCOUNT}`);
   });
 
+  test('begins in the first field of the step that is due', async () => {
+    const { dialog } = await open(fresh);
+    await waitFor(() => expect(document.activeElement).toBe(dialog.getByLabelText(/^api_id/)));
+  });
+
   test('names an api_id that is too large instead of sending another one', async () => {
     const { world, user, dialog } = await open(fresh);
     await user.type(dialog.getByLabelText(/^api_id/), '99999999999');

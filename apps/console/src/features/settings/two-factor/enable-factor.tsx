@@ -1,6 +1,6 @@
-import { Button, Group, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { ShieldIcon } from '@primer/octicons-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { notifyProblem, notifySuccess } from '../../../shared/ui/notify.tsx';
 import { RecoveryCodes } from '../../../shared/ui/second-factor/recovery-codes.tsx';
@@ -11,17 +11,30 @@ export function EnableFactor({ onChanged }: { onChanged: () => void }) {
   const { t } = useTranslation();
   const [isOpen, setOpen] = useState(false);
   const [codes, setCodes] = useState<readonly string[]>([]);
-  if (codes.length > 0) return <RecoveryCodes codes={codes} proceed={t('twoFactor.done')} onProceed={onChanged} />;
-  if (!isOpen) {
+  const box = useRef<HTMLDivElement>(null);
+  const step = codes.length > 0 ? 'codes' : isOpen ? 'set_up' : 'offer';
+  const shown = useRef(step);
+  useEffect(() => {
+    // The button that led here is gone, and the focus with it.
+    if (shown.current !== step && document.activeElement === document.body) box.current?.focus({ preventScroll: true });
+    shown.current = step;
+  }, [step]);
+  if (step === 'codes')
     return (
-      <>
+      <div ref={box} tabIndex={-1}>
+        <RecoveryCodes codes={codes} proceed={t('twoFactor.done')} onProceed={onChanged} />
+      </div>
+    );
+  if (step === 'offer') {
+    return (
+      <Stack ref={box} tabIndex={-1} gap="md">
         <Text>{t('twoFactor.off_text')}</Text>
         <Group>
           <Button leftSection={<ShieldIcon />} onClick={() => setOpen(true)}>
             {t('twoFactor.enable')}
           </Button>
         </Group>
-      </>
+      </Stack>
     );
   }
   const done = (made: readonly string[]) => {
@@ -29,7 +42,7 @@ export function EnableFactor({ onChanged }: { onChanged: () => void }) {
     notifySuccess(t('twoFactor.enabled'));
   };
   return (
-    <div style={{ maxWidth: 400 }}>
+    <div ref={box} tabIndex={-1} style={{ maxWidth: 400 }}>
       <SetUp onDone={done} onRefused={(problem) => notifyProblem(t('twoFactor.enable_failed'), problem)} />
       <Button mt="sm" variant="default" fullWidth onClick={() => setOpen(false)}>
         {t('common.cancel')}

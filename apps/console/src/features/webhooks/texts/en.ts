@@ -65,6 +65,8 @@ export const webhooks = {
   log_failed: 'The log could not be loaded',
   log_empty: 'Nothing has been sent yet',
   log_empty_hint: 'Send a test to check the receiver.',
+  gone: 'The webhook {{address}} was deleted',
+  gone_hint: 'Its log was deleted with it.',
   back: 'All webhooks',
   refresh: 'Refresh',
   column: { created: 'Created', subject: 'What', state: 'State', answer: 'Last answer', actions: 'Actions' },

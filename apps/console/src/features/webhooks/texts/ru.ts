@@ -66,6 +66,8 @@ export const webhooks = {
   log_failed: 'Не удалось загрузить журнал',
   log_empty: 'Пока ничего не отправлялось',
   log_empty_hint: 'Отправьте тест, чтобы проверить получателя.',
+  gone: 'Вебхук {{address}} удалён',
+  gone_hint: 'Вместе с ним удалён и его журнал.',
   back: 'Все вебхуки',
   refresh: 'Обновить',
   column: { created: 'Создана', subject: 'Что', state: 'Состояние', answer: 'Последний ответ', actions: 'Действия' },
