@@ -44,9 +44,16 @@ export const notifySuccess = (message: string): string =>
 
 let failures: readonly string[] = [];
 
-/** An action failed: why, with the request id to copy. It stays until it is closed; the oldest gives way to a fourth. */
+const UNAUTHORIZED = 401;
+
+/**
+ * An action failed: why, with the request id to copy. It stays until it is closed; the oldest gives way to a fourth. That the session has ended is no
+ * longer so after the next sign-in, so this one goes by itself.
+ */
 export function notifyProblem(title: string, error: unknown): void {
-  const id = alert(title, <FailureText problem={toProblem(error)} />, 'red', false, (closed) => {
+  const problem = toProblem(error);
+  const ms = problem.status === UNAUTHORIZED ? WARNING_MS : false;
+  const id = alert(title, <FailureText problem={problem} />, 'red', ms, (closed) => {
     failures = failures.filter((one) => one !== closed);
   });
   failures = [...failures, id];

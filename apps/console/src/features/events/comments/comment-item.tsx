@@ -46,7 +46,7 @@ export function CommentItem({ comment, mayChange, actions, editing, isGone, isCh
         <TimeText at={comment.created} relative />
         {comment.updated !== comment.created && <span>{t('events.comments.edited')}</span>}
         {mayChange && !editing && (
-          <>
+          <span className={classes['actions']}>
             <ActionIcon
               ref={pencil}
               size={24}
@@ -64,7 +64,7 @@ export function CommentItem({ comment, mayChange, actions, editing, isGone, isCh
             >
               <TrashIcon size={14} />
             </ActionIcon>
-          </>
+          </span>
         )}
       </div>
       {isGone && (
