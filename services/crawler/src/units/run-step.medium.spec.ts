@@ -222,7 +222,7 @@ describe('a pass over a unit', () => {
     expect(await found()).toHaveLength(10);
   });
 
-  it('that met a proxy which failed asks for one that is known to work, also for the documents', async () => {
+  it('after a failure of a proxy prefers one that is known to work, also for the documents', async () => {
     const source: UnitSource = { ...scriptedSource(upstream), accounts: 'required' };
     const task = await stage.save(source, { task_id: newId(), patterns: [wordPattern('secret')] });
     const asked: (boolean | undefined)[] = [];

@@ -7,7 +7,7 @@ const shown = () => notificationsStore.getState().notifications.map(({ title, au
 
 beforeEach(() => cleanNotifications());
 
-test('a failed action is shown until it is closed; that the session has ended goes by itself, as it is over after the sign-in', () => {
+test('a failed action is shown until it is closed; the message that the session has ended disappears by itself', () => {
   const refusal = (code: string) => ({ code, request_id: '76cca30f-2f0f-4860-a89c-b9674cac1612' });
   notifyProblem('Not saved', readProblem(409, refusal('rule_exists')));
   notifyProblem('Not added', readProblem(401, refusal('unauthenticated')));

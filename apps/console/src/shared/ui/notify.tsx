@@ -47,8 +47,8 @@ let failures: readonly string[] = [];
 const UNAUTHORIZED = 401;
 
 /**
- * An action failed: why, with the request id to copy. It stays until it is closed; the oldest gives way to a fourth. That the session has ended is no
- * longer so after the next sign-in, so this one goes by itself.
+ * An action failed: why, with the request id to copy. It stays until it is closed; the oldest gives way to a fourth. A message that the
+ * session has ended disappears by itself: after the next sign-in it would be wrong.
  */
 export function notifyProblem(title: string, error: unknown): void {
   const problem = toProblem(error);
