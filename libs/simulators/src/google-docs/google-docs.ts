@@ -98,13 +98,17 @@ function search(response: ServerResponse, documents: readonly SimulatedGoogleDoc
   const [num, start] = [Number(parameter('num', '10')), Number(parameter('start', '1'))];
   const isPage = Number.isInteger(num) && Number.isInteger(start) && num >= 1 && num <= 10 && start >= 1;
   if (!isPage || start + num - 1 > CAP) return refuse(response, 400, 'INVALID_ARGUMENT', 'Request contains an invalid argument.');
-  const query = parameter('q', '');
-  const phrases = [...query.matchAll(/"([^"]+)"/g)].map(([, phrase = '']) => words(phrase));
+  const query = firstWords(parameter('q', ''));
+  const phrases = [...query.matchAll(/"([^"]+)"?/g)].map(([, phrase = '']) => words(phrase));
   const sites = [...query.matchAll(/site:(\S+?)(?=[\s)]|$)/g)].map(([, site = '']) => site);
   const days = Number(/^d(\d+)$/.exec(parameter('dateRestrict', ''))?.[1] ?? Number.POSITIVE_INFINITY);
   const found = documents.filter((document) => {
     const text = words(`${document.title} ${searchedText(document)}`);
-    return phrases.every((phrase) => text.includes(phrase)) && sites.some((site) => isOn(document, site)) && (document.days ?? 0) <= days;
+    return (
+      phrases.every((phrase) => text.includes(phrase)) &&
+      (sites.length === 0 || sites.some((site) => isOn(document, site))) &&
+      (document.days ?? 0) <= days
+    );
   });
   const page = found.slice(start - 1, start - 1 + num);
   const next = start - 1 + num < found.length && start + num <= CAP;
@@ -115,6 +119,15 @@ function search(response: ServerResponse, documents: readonly SimulatedGoogleDoc
     ...(page.length > 0 && { items: page.map((document) => ({ title: document.title, link: linkOf(document, origin) })) }),
   });
 }
+
+/** What stands behind the first 32 words of a query is ignored; the last phrase ends there. */
+const QUERY_WORDS = 32;
+const firstWords = (query: string): string =>
+  query
+    .split(/\s+/)
+    .filter((word) => word !== 'OR')
+    .slice(0, QUERY_WORDS)
+    .join(' ');
 
 /** A search of Google knows words; signs between them do not count. */
 const words = (text: string): string =>

@@ -25,7 +25,8 @@ export class CustomSearch implements DocumentSearch {
     const address = new URL('/customsearch/v1', this.baseUrl);
     address.search = new URLSearchParams({
       cx: access.login ?? '',
-      q: `${phrases.join(' ')} (${sites})`,
+      // The sites first: of a long query Google ignores the end.
+      q: `(${sites}) ${phrases.join(' ')}`,
       num: String(this.perPage),
       start: String(start),
       // Results that look alike, and those that a filter for families leaves out, are results too.

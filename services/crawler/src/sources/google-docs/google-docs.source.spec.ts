@@ -77,6 +77,15 @@ describe('searching', () => {
     expect([stage.total, stage.answers.some((answer) => answer.capped === true)]).toEqual([140, false]);
   });
 
+  test('a query keeps its sites where it has more words than the search reads', async () => {
+    const text = `corp.example ${Array.from({ length: 40 }, (_, at) => `word${at}`).join(' ')}`;
+    const documents = [...many(60, 'document'), ...many(50, 'spreadsheets', 100)].map((one) => ({ ...one, searched: text }));
+    const { stage } = await start(documents, {}, { phrases: [`"${text}"`], deep: true });
+    await stage.pass({ fetches: false });
+    expect(new Set(stage.named.map(({ key }) => key)).size).toBe(110);
+    expect([stage.total, stage.answers.some((answer) => answer.capped === true)]).toEqual([110, false]);
+  });
+
   test('counts are right for any number of documents', async () => {
     await fc.assert(
       fc.asyncProperty(fc.nat(130), fc.nat(130), fc.boolean(), async (texts, sheets, deep) => {
