@@ -52,7 +52,8 @@ export function setStage(): Stage {
     expect(mock.world().faults).toEqual([]);
   });
   const openContext = async (locale: 'ru' | 'en', scheme: 'light' | 'dark'): Promise<BrowserContext> => {
-    const opened = await browser.newContext({ viewport: { width: 1366, height: 900 }, colorScheme: scheme });
+    // Nobody waits for menus to unfold.
+    const opened = await browser.newContext({ viewport: { width: 1366, height: 900 }, colorScheme: scheme, reducedMotion: 'reduce' });
     await opened.addInitScript((chosen) => {
       if (localStorage.getItem('leakwatch.locale') === null) localStorage.setItem('leakwatch.locale', chosen);
     }, locale);
