@@ -8,9 +8,8 @@ import type { Pattern } from '@leakwatch/vocabulary';
 import { z } from 'zod';
 import { NOTHING_KEPT } from '../../evidence/kept-contents.ts';
 import { readMarks } from '../../passes/marks.fixture.ts';
+import { docx } from '../../extraction/documents.fixture.ts';
 import { Extractor } from '../../extraction/extractor.ts';
-import { compressed, docx, mail, odt, pdf, pptx, tar, xlsx, zip } from '../../extraction/documents.fixture.ts';
-import { compound, doc, workbookOf } from '../../extraction/old-office.fixture.ts';
 import { tables } from '../../entities.ts';
 import { addToLedger, countLedger } from '../../repositories/ledger/blob-ledger.store.ts';
 import type { BlobIntroduction } from '../../repositories/ledger/introduction-parser.ts';
@@ -21,71 +20,22 @@ import { packNames } from '../../repositories/packs/find-forests.ts';
 import { SCREENING_PROGRAM } from '../../screening/screening-jobs.ts';
 import { crawlerService } from '../../service.ts';
 import { type GitStream, RepositoryReader } from './repository-reader.ts';
+import {
+  FIRST,
+  LATER,
+  filesOf,
+  LEAK,
+  INNER_LEAK,
+  INNER_NAME,
+  OUTER_NAME,
+  INNER_LATER,
+  DOCUMENTS,
+  PLACES,
+} from './ledger-screen.fixture.ts';
 import { AheadScreen } from './ahead-screen.ts';
 import { runningTask } from '../../testing/git-task.fixture.ts';
 import { scanRepository } from './scan-repository.ts';
 
-const pattern = (kind: Pattern['kind'], text: string): Pattern => ({ id: newId(), kind, text });
-const FIRST = [
-  pattern('deep', 'dolphin'),
-  pattern('internal_domain', 'corp.example'),
-  pattern('keyword', 'filename:.env'),
-  pattern('keyword', 'filename:id_rsa lantern'),
-  pattern('regex', 'key=[0-9a-f]{8}'),
-];
-const LATER = pattern('deep', 'lantern');
-
-/** Forty files in versions; some hold something, one content comes under several names. */
-function filesOf(version: number): Record<string, string> {
-  const lines = (file: number) => Array.from({ length: 60 }, (_, line) => `line ${line} of ${file} ${Math.sin(line * file)}`);
-  const files: Record<string, string> = {
-    '.env': `MODE=${version}\n`,
-    [`keys/id_rsa`]: 'a lantern\n',
-    [`copy-${version}/lantern.txt`]: 'a lantern\n',
-  };
-  for (let file = 0; file < 40; file++) {
-    const text = lines(file);
-    text[(version * 7 + file) % 60] = `changed in ${version}`;
-    if (file % 9 === 0) text[20] = version % 2 === 0 ? 'a dolphin swims' : 'no fish';
-    if (file % 11 === 0) text[30] = `host.corp.example${version === 2 ? '-x' : ''} key=0123abc${version}`;
-    files[`src/file-${file}.txt`] = text.join('\n');
-  }
-  return files;
-}
-
-const LEAK = 'db7.inner.example';
-const INNER_LEAK = pattern('internal_domain', LEAK);
-const INNER_NAME = pattern('keyword', 'filename:list.txt inside');
-const OUTER_NAME = pattern('keyword', 'filename:moved.zip inside');
-const INNER_LATER = pattern('deep', 'inside');
-const DOCUMENTS: Readonly<Record<string, string | Buffer>> = Object.fromEntries(
-  Object.entries({
-    'backup.zip': zip({ 'hr/list.txt': `inside\nhost ${LEAK}\n`, 'hr/pay.xlsx': xlsx({ May: [['a']], June: [['b'], [LEAK]] }) }),
-    'notes.txt': docx(['first', `host ${LEAK}`]),
-    'slides.pptx': pptx(['one', LEAK]),
-    'page.pdf': pdf([`host: ${LEAK}`]),
-    'text.odt': odt(['first', LEAK]),
-    'dump.tar.gz': compressed('gzip', tar({ 'x/.config': `${LEAK}\n` })),
-    'letter.eml': mail('a letter', { name: 'secret.txt', content: Buffer.from(`a\nb\n${LEAK}`) }),
-    'locked.zip': zip({ 'a.txt': LEAK }, '-P', 'password'),
-    'cut.tar.gz': compressed('gzip', tar({ 'x/.config': `${LEAK}\n` })).subarray(0, 40),
-    'old.doc': doc(`host ${LEAK}`),
-    'book.xls': workbookOf({ May: [['a']], June: [['b'], [LEAK]] }),
-    'flyer.pub': compound({ Contents: Buffer.from('a flyer') }),
-  }).map(([name, bytes]) => [name, Buffer.from(bytes)]),
-);
-const PLACES = [
-  'backup.zip!/hr/list.txt 2',
-  'backup.zip!/hr/pay.xlsx!/June 2',
-  'notes.txt!/text 2',
-  'slides.pptx!/slide 2 1',
-  'page.pdf!/page 1 1',
-  'text.odt!/text 2',
-  'dump.tar.gz!/dump.tar!/x/.config 1',
-  'letter.eml!/secret.txt 3',
-  'old.doc!/text 2',
-  'book.xls!/June 2',
-];
 const findingPlace = z.object({ path: z.string(), line: z.number(), pattern: z.object({ id: z.string() }) });
 
 describe('a scan that screens the ledger', () => {
