@@ -29,7 +29,19 @@ function blobsOf(directory: string): string[] {
     .map((line) => line.slice(5));
 }
 
-/** `word oid` for each blob that holds a word, letter case ignored. Uses no code of the product. */
+const UTF8 = new TextDecoder('utf-8', { fatal: true });
+const OTHERS = ['utf-8', 'windows-1251', 'koi8-r', 'ibm866', 'utf-16le', 'utf-16be'].map((encoding) => new TextDecoder(encoding));
+
+/** A blob as text: in UTF-8 where it is that throughout, else in every encoding in which words are found. */
+function readingsOf(bytes: Buffer): readonly string[] {
+  try {
+    return [UTF8.decode(bytes).toLowerCase()];
+  } catch {
+    return OTHERS.map((decoder) => decoder.decode(bytes).toLowerCase());
+  }
+}
+
+/** `word oid` for each blob that holds a word, or each of several with spaces between them; letter case ignored. Uses no code of the product. */
 async function searchPlainly(directory: string, blobs: readonly string[]): Promise<Set<string>> {
   const found = new Set<string>();
   const git = spawn('git', ['-C', directory, 'cat-file', '--batch'], { stdio: ['pipe', 'pipe', 'inherit'] });
@@ -43,11 +55,9 @@ async function searchPlainly(directory: string, blobs: readonly string[]): Promi
       const [oid = '', _type, size = '0'] = rest.subarray(0, end).toString('latin1').split(' ');
       const after = end + 1 + Number(size) + 1;
       if (rest.length < after) break;
-      const text = rest
-        .subarray(end + 1, after - 1)
-        .toString('latin1')
-        .toLowerCase();
-      for (const word of words) if (text.includes(word.toLowerCase())) found.add(`${word} ${oid}`);
+      const readings = readingsOf(rest.subarray(end + 1, after - 1));
+      const holds = (part: string) => readings.some((text) => text.includes(part));
+      for (const word of words) if (word.toLowerCase().split(' ').every(holds)) found.add(`${word} ${oid}`);
       rest = rest.subarray(after);
     }
   }

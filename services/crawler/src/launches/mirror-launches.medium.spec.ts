@@ -16,6 +16,7 @@ import { CrawlerStage } from '../testing/crawler-stage.fixture.ts';
 import { gitJob, gitTask, repositoryAt } from '../testing/git-task.fixture.ts';
 import { KeepTask } from '../watched-tasks/keep-task.ts';
 import { LearnTask } from '../watched-tasks/learn-task.ts';
+import { mirrorLaunchesToReport, repositoriesToReport } from './mirror-launches.store.ts';
 import { OpenLaunch } from './open-launch.ts';
 import { ReportMirrorLaunches } from './report-mirror-launches.ts';
 
@@ -92,6 +93,22 @@ it('a launch over 2,000 repositories reports each change once, and all of them a
   expect([repeated, sent.slice(1).reduce((sum, { repositories }) => sum + repositories.length, 0)]).toEqual([0, 1_501]);
   expect(ended?.repositories.map(({ id }) => id).toSorted()).toEqual(task.repositories.map(({ id }) => id).toSorted());
   expect(ended?.repositories.every(({ status, last_indexed: at }) => status === 'ready_to_search' && at !== null)).toBe(true);
+});
+
+it('ends at once where its last repository was read while it was reported', async () => {
+  const { task, job } = await begin(1);
+  await reports.run();
+  const [one] = await leaseAll(task);
+  if (one === undefined) throw new Error('no reading');
+  await stage.inScope((em) => writeReading(em, one, { ...NEW_READING, status: 'updating_local', percent: 10 }));
+  await stage.inScope(async (em) => {
+    const [state] = await mirrorLaunchesToReport(em);
+    if (state === undefined) throw new Error('nothing to report');
+    await end(one);
+    expect(await repositoriesToReport(em, state, false)).toEqual([]);
+  });
+  await reports.run();
+  expect(await endsOf(job)).toMatchObject([{ outcome: 'done' }]);
 });
 
 it('contains a change that was under way when the launch was last reported', async () => {

@@ -27,6 +27,8 @@ export interface MirrorLaunchState {
   readonly error_code: LaunchErrorCode | null;
   /** Mean of the repositories' progress, 0-100. */
   readonly progress: number;
+  /** The transactions whose changes are in these numbers. */
+  readonly seen: string;
 }
 
 /** Open launches over repositories to report, locked. */
@@ -42,7 +44,8 @@ export const mirrorLaunchesToReport = (em: SqlEntityManager): Promise<MirrorLaun
         order by l.reported_at nulls first limit ${MIRROR_LAUNCHES_A_ROUND} for update of l skip locked
       )
       select l.launch_id, l.task_id, l.organisation_id, l.percent, not l.cancelled as runs, l.reported_at is null as is_new,
-        coalesce(jsonb_array_length(t.snapshot -> 'repositories'), 0) as units, r.known, r.done, r.failed, r.error_code, r.progress
+        coalesce(jsonb_array_length(t.snapshot -> 'repositories'), 0) as units, r.known, r.done, r.failed, r.error_code, r.progress,
+        pg_current_snapshot()::text as seen
       from due l left join crawler.watched_task t on t.task_id = l.task_id
       cross join lateral (
         select (count(*) filter (where u.wanted_at is not null or state.done or state.failed))::int as known,
@@ -56,16 +59,26 @@ export const mirrorLaunchesToReport = (em: SqlEntityManager): Promise<MirrorLaun
       ) as r`,
   );
 
-/** Repositories of a task to be reported: those that changed since they were last reported, or all of them. They count as reported. */
-export const repositoriesToReport = (em: SqlEntityManager, task: string, all: boolean): Promise<RepositoryProgress[]> =>
+/**
+ * Repositories of a task to be reported: those that changed since they were last reported, or all of them. They count as reported, but not a change
+ * that came after the launch's state was read: it may be the one that ends the launch, and the next report follows it.
+ */
+export const repositoriesToReport = (
+  em: SqlEntityManager,
+  { task_id: task, seen }: Pick<MirrorLaunchState, 'task_id' | 'seen'>,
+  all: boolean,
+): Promise<RepositoryProgress[]> =>
   rows(
     em,
     sql<RepositoryProgress>`
       with due as materialized (
-        select mirror_id from crawler.mirror_use
-        where task_id = ${task} and repository_id is not null and (${all} or changed_in is distinct from reported_in) order by mirror_id for update
+        select u.mirror_id, changed.is_seen from crawler.mirror_use u
+        cross join lateral (select pg_visible_in_snapshot(u.changed_in::text::xid8, ${seen}::pg_snapshot) as is_seen) as changed
+        where u.task_id = ${task} and u.repository_id is not null and (${all} or (u.changed_in is distinct from u.reported_in and changed.is_seen))
+        order by u.mirror_id for update of u
       ), reported as (
-        update crawler.mirror_use u set reported_in = u.changed_in from due where u.mirror_id = due.mirror_id and u.task_id = ${task}
+        update crawler.mirror_use u set reported_in = case when due.is_seen then u.changed_in else u.reported_in end
+        from due where u.mirror_id = due.mirror_id and u.task_id = ${task}
         returning u.repository_id as id, u.status, u.error_code, u.blobs_total, u.blobs_scanned, u.blobs_unread, u.blobs_unchecked,
           to_char(u.last_indexed at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as last_indexed
       )

@@ -44,12 +44,12 @@ export class ReportMirrorLaunches {
     const outcome = outcomeOf(launch);
     if (outcome === undefined) {
       const progress = Math.max(launch.percent, Math.min(99, launch.progress));
-      const repositories = await repositoriesToReport(em, task_id, isNew);
+      const repositories = await repositoriesToReport(em, launch, isNew);
       await recordMirrorReport(em, launch_id, progress);
       await this.bus.publish(em, [outgoing(launchProgressV1, { ...base, repositories, progress, activity_at: at })]);
       return;
     }
-    const repositories = await repositoriesToReport(em, task_id, true);
+    const repositories = await repositoriesToReport(em, launch, true);
     await endLaunch(em, launch_id, outcome === 'done' ? 100 : launch.percent);
     if (outcome === 'cancelled') await unwantReadings(em, task_id);
     await this.bus.publish(em, [

@@ -117,6 +117,11 @@ export interface UnitSource {
   readonly passKeptSeconds?: number;
   /** Documents that may be fetched at once with one account. */
   readonly fetchesAtOnce: number;
+  /**
+   * Fetches of a document in a pass, after which the next pass goes on with it. Few where the list of what is new is short: it is not asked again
+   * before the pass is over.
+   */
+  readonly documentTries?: number;
   /** The units that a task needs. A pattern that no unit serves cannot be asked of this source. */
   unitsFor(task: TaskChange): readonly UnitNeed[];
   /** The slices with which a pass over the unit begins. */

@@ -20,7 +20,7 @@ import type { Audience } from './watching/watched-patterns.store.ts';
 import { WatchSets } from './watching/watch-sets.ts';
 import { ACCESS_POOL, type AccessPool } from './with-access.port.ts';
 
-/** Fetches of one document in a pass, after which it counts as not read and is left to the next pass, which fetches it once. */
+/** Fetches of one document in a pass where the source says nothing; then it counts as not read and is left to the next pass, which fetches it once. */
 const DOCUMENT_TRIES = 5;
 /** Failures that may be over later. */
 const PASSING: ReadonlySet<UpstreamFailure> = new Set(['unavailable', 'broken_answer']);
@@ -68,7 +68,8 @@ export class ReadDocuments {
     } finally {
       snapshot.release();
     }
-    const givenUp = fetched.failed.filter(({ reference, error }) => !PASSING.has(error.failure) || reference.tries + 1 >= DOCUMENT_TRIES);
+    const { documentTries = DOCUMENT_TRIES } = source;
+    const givenUp = fetched.failed.filter(({ reference, error }) => !PASSING.has(error.failure) || reference.tries + 1 >= documentTries);
     const postponed = givenUp
       .filter(({ reference, error }) => PASSING.has(error.failure) && reference.tries + 1 < ALL_TRIES)
       .map(({ reference }) => reference);

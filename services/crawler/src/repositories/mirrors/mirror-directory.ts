@@ -1,8 +1,24 @@
-import { chmod, chown, lchown, lstat, mkdir, readdir, rm } from 'node:fs/promises';
+import { chmod, chown, lchown, lstat, mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { types } from 'node:util';
 import { gitAccount, type GitAccount } from '../git/git-account.ts';
 import { insideFolder } from './mirror-files.ts';
+
+/** What git makes of a mirror. The format of its objects' names is in the last of them. */
+const OF_GIT = ['packed-refs', 'shallow', 'refs', 'objects', 'HEAD', 'config'] as const;
+
+/** Bytes of an object's name in a mirror: 20 for SHA-1, 32 for SHA-256; undefined where there is no mirror. */
+export async function hashBytesOf(directory: string): Promise<20 | 32 | undefined> {
+  const config = await readFile(join(directory, 'config'), 'utf8').catch(() => undefined);
+  return config === undefined ? undefined : /^\s*objectformat\s*=\s*sha256\s*$/im.test(config) ? 32 : 20;
+}
+
+/** Deletes everything of git; known hosts stay. One that was interrupted can be repeated. No git process may be working on the mirror. */
+export async function emptyMirror(directory: string): Promise<void> {
+  await insideFolder(directory, async (mirror) => {
+    for (const name of OF_GIT) await rm(join(mirror, name), { recursive: true, force: true });
+  });
+}
 
 /** Whether a folder contains a mirror, complete or partial. */
 export async function isMirror(directory: string): Promise<boolean> {

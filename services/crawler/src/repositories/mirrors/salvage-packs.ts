@@ -6,6 +6,7 @@ import type { GitConnection } from '../git/git-connection.ts';
 import { EveryObject, type PackedObject } from '../packs/every-object.ts';
 import { PackError } from '../packs/pack-error.ts';
 import { addLoose, OBJECT_BYTES } from './loose-objects.ts';
+import { hashBytesOf } from './mirror-directory.ts';
 import { insideFolder } from './mirror-files.ts';
 import { notHere } from './missing-objects.ts';
 
@@ -37,7 +38,8 @@ async function salvageInto(connection: GitConnection, objects: string): Promise<
         (await connection.getFile(`objects/pack/${name}.idx`, index)) && (await connection.getFile(`objects/pack/${name}.pack`, pack));
       connection.watch.check();
       await connection.watch.checkSize();
-      if (isThere) left -= await addObjects(connection, { objects, pack, index, hashBytes: await hashBytesOf(connection.directory) }, left);
+      const hashBytes = (await hashBytesOf(connection.directory)) ?? 20;
+      if (isThere) left -= await addObjects(connection, { objects, pack, index, hashBytes }, left);
     }
   } finally {
     for (const path of [raw, pack, index]) await rm(path, { force: true });
@@ -49,12 +51,6 @@ async function packNames({ getFile }: GitConnection, target: string): Promise<re
   if (!(await getFile('objects/info/packs', target)) || (await stat(target)).size > LIST_BYTES) return [];
   const list = await readFile(target, 'latin1');
   return [...list.matchAll(/^P (pack-[0-9a-f]{40,64})\.pack$/gm)].map(([, name = '']) => name);
-}
-
-/** 20 for SHA-1, 32 for SHA-256. */
-async function hashBytesOf(directory: string): Promise<20 | 32> {
-  const config = await readFile(join(directory, 'config'), 'utf8');
-  return /^\s*objectformat\s*=\s*sha256\s*$/im.test(config) ? 32 : 20;
 }
 
 interface RawPack {

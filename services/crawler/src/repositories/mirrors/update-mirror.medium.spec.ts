@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { chmodSync, existsSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { until } from '@leakwatch/simulators';
 import { describe, expect, it } from '@jest/globals';
@@ -9,6 +9,13 @@ import { readTips } from '../ledger/tips.ts';
 import { failure, useMirrorStage } from './mirror-stage.fixture.ts';
 
 const { current, update, listed, fetching } = useMirrorStage();
+
+/** Another repository at the address, which is empty. */
+function begin(format: 'sha1' | 'sha256'): void {
+  const { scratch } = current();
+  for (const name of readdirSync(scratch.directory)) rmSync(join(scratch.directory, name), { recursive: true });
+  scratch.git('init', '--quiet', '--initial-branch=main', `--object-format=${format}`);
+}
 
 describe('updateMirror', () => {
   it('fetches every ref, including pull requests and notes, and reports progress', async () => {
@@ -39,6 +46,36 @@ describe('updateMirror', () => {
     current().scratch.commit({ 'a.txt': 'one' });
     expect(await update()).toMatchObject({ outcome: 'updated', refs: 1, empty: false });
     expect(await listed()).toEqual(new Set([current().blob('one')]));
+  });
+
+  it.each(['main', 'HEAD~0'])('reads a repository that was empty and gets objects with SHA-256 names (HEAD at %s)', async (head) => {
+    begin('sha256');
+    expect(await update()).toMatchObject({ outcome: 'created', empty: true });
+    current().scratch.commit({ 'a.txt': 'one' });
+    current().scratch.git('checkout', '--quiet', head);
+    if (head !== 'main') current().scratch.git('branch', '--delete', '--force', 'main');
+    expect(await update()).toMatchObject({ outcome: 'created', empty: false });
+    expect((await listed()).size).toBe(1);
+    current().scratch.commit({ 'b.txt': 'two' });
+    expect(await update()).toMatchObject({ outcome: 'updated' });
+    expect((await listed()).size).toBe(2);
+  });
+
+  it('reads another repository that is at the address now and has names of the other kind', async () => {
+    current().scratch.commit({ 'a.txt': 'one' });
+    await update();
+    const since = [...(await readTips(current().mirror)).tips.keys()];
+    writeFileSync(join(current().mirror, 'known_hosts'), 'known');
+    begin('sha256');
+    current().scratch.commit({ 'b.txt': 'two' });
+    const { digest } = await update();
+    expect([...(await listed({ since }))]).toEqual([expect.stringMatching(/^[0-9a-f]{64}$/)]);
+    expect(existsSync(join(current().mirror, 'known_hosts'))).toBe(true);
+    expect(await update(undefined, { listed: digest })).toMatchObject({ outcome: 'unchanged' });
+    begin('sha1');
+    current().scratch.commit({ 'c.txt': 'three' });
+    await update();
+    expect(await listed()).toEqual(new Set([current().blob('three')]));
   });
 
   it('lists only new blobs after a push, and keeps what a forced push and a deleted branch removed', async () => {

@@ -6,7 +6,7 @@ import { GitRepositoryError } from '../git/git-repository-error.ts';
 import { endLeftoverProcesses } from '../git/leftover-processes.ts';
 import { holdsAdvertised, keepSeenTips, packRefs } from './local-refs.ts';
 import { type MirrorBounds, watchBounds } from './mirror-bounds.ts';
-import { clearLeftovers, isMirror, mirrorBytes, mirrorFolder } from './mirror-directory.ts';
+import { clearLeftovers, emptyMirror, hashBytesOf, isMirror, mirrorBytes, mirrorFolder } from './mirror-directory.ts';
 import { openConnection, type RemoteAccess } from '../remotes/open-connection.ts';
 import type { GitRemote } from '@leakwatch/rules';
 import { salvage } from './salvage.ts';
@@ -64,19 +64,19 @@ export async function updateMirror(update: MirrorUpdate): Promise<MirrorOutcome>
     const found = {
       digest: advertised.digest,
       refs: advertised.count,
-      empty: advertised.count === 0 && advertised.detached === undefined,
+      empty: isEmpty(advertised),
       ...(advertised.defaultBranch !== undefined && { defaultBranch: advertised.defaultBranch }),
     };
     const isListed = existed && advertised.digest === update.listed && (await holdsAdvertised(connection, advertised));
     if (isListed || update.checkOnly === true)
       return { outcome: isListed ? 'unchanged' : 'outdated', ...found, bytes: await mirrorBytes(directory) };
-    await prepare(connection, advertised, existed);
+    const isContinued = await prepare(connection, advertised, existed);
     const damaged = await fetchAll(connection, advertised, progress);
     await packRefs(connection);
     await watch.checkSize();
     progress(100);
     return {
-      outcome: existed ? 'updated' : 'created',
+      outcome: isContinued ? 'updated' : 'created',
       ...found,
       bytes: await mirrorBytes(directory),
       ...(damaged && { damaged }),
@@ -87,10 +87,22 @@ export async function updateMirror(update: MirrorUpdate): Promise<MirrorOutcome>
   }
 }
 
-async function prepare(connection: GitConnection, advertised: AdvertisedRefs, existed: boolean): Promise<void> {
-  if (existed) return keepSeenTips(connection);
+const isEmpty = ({ count, detached }: AdvertisedRefs): boolean => count === 0 && detached === undefined;
+
+/** Returns whether there is a mirror already that the remote's objects can be fetched into. */
+async function prepare(connection: GitConnection, advertised: AdvertisedRefs, existed: boolean): Promise<boolean> {
+  const { directory } = connection;
+  const before = await hashBytesOf(directory);
+  // One that was empty did not say the format of its objects' names; another repository may be at the address now.
+  const isOther = before !== undefined && !isEmpty(advertised) && (before === 32) !== advertised.sha256;
+  if (existed && !isOther) {
+    await keepSeenTips(connection);
+    return true;
+  }
+  if (isOther) await emptyMirror(directory);
   const format = advertised.sha256 ? ['--object-format=sha256'] : [];
-  await runLocalGit(connection, ['init', '--bare', '--quiet', '--shared=0600', '--template=', ...format, '--', connection.directory]);
+  await runLocalGit(connection, ['init', '--bare', '--quiet', '--shared=0600', '--template=', ...format, '--', directory]);
+  return false;
 }
 
 async function fetchAll(

@@ -11,7 +11,7 @@ export interface AdvertisedRef {
 export interface AdvertisedRefs {
   /** Number of refs of the remote, without HEAD. */
   readonly count: number;
-  /** Whether object ids are SHA-256. */
+  /** Whether object ids are SHA-256; an empty repository does not say. */
   readonly sha256: boolean;
   /** The object of a detached HEAD, when no ref points at it. */
   readonly detached?: string;
@@ -53,6 +53,7 @@ export async function readAdvertisedRefs(
     if (symbolic) defaultBranch = symbolic[1];
     const [, oid, name] = /^([0-9a-f]{40}|[0-9a-f]{64})\t(.+)$/.exec(line) ?? [];
     if (oid === undefined || name === undefined) return;
+    sha256 = oid.length === 64;
     if (name === 'HEAD') head = oid;
     // The second line of an annotated tag names its target and is not a ref.
     if (!name.startsWith('refs/') || name.endsWith('^{}')) return;
@@ -61,7 +62,6 @@ export async function readAdvertisedRefs(
     if (count > MAX_REFS) throw new GitRepositoryError('refs_over_bound', `The remote has more than ${MAX_REFS} refs`);
     if (bytes > MAX_REFS_BYTES)
       throw new GitRepositoryError('refs_over_bound', `The names of the remote's refs take more than ${MAX_REFS_BYTES} bytes`);
-    sha256 = oid.length === 64;
     // git names HEAD first, so a branch with its object comes later.
     if (oid === head) head = undefined;
     const ref = { name, oid };

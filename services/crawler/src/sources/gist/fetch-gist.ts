@@ -3,7 +3,7 @@ import { UpstreamError } from '../../accounts/upstream-error.ts';
 import type { FetchedDocument, Reference, UnreadReason } from '../unit-source.port.ts';
 import { orUnavailable } from '../../upstreams/or-unavailable.ts';
 import { askGithub, type GithubContext } from '../github/github-client.ts';
-import { unreadReasonOf } from '../github/github-refusal.ts';
+import { GithubRefusal, unreadReasonOf } from '../github/github-refusal.ts';
 import { type GistFile, gistFile, readGistFiles } from './gist-files.ts';
 import { ANSWER_BYTES, COMMENT_PAGES_MAX, GIST_BYTES_MAX } from './gist-limits.ts';
 import { gistHint, versionOf } from './gist-requests.ts';
@@ -70,7 +70,8 @@ export async function fetchGist(context: GistContext, reference: Reference): Pro
     const reason = unreadReasonOf(error);
     if (reason === undefined) throw error;
     // A moment after a gist was listed, the server that is asked for it may not have it yet; it would be named again after its next change only.
-    if (reason === 'gone' && Date.now() - Date.parse(reference.version) < SETTLED_MS)
+    // The time of the change is GitHub's, and so is that of the refusal: the crawler's clock may differ.
+    if (error instanceof GithubRefusal && reason === 'gone' && error.at - Date.parse(reference.version) < SETTLED_MS)
       throw new UpstreamError('unavailable', { text: 'a gist that was listed a moment ago is not there', seconds: NOT_THERE_SECONDS });
     return whole(reason);
   }

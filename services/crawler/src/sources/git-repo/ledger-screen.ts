@@ -99,8 +99,8 @@ export class LedgerScreen {
     const parts = await this.#parts(after, level);
     const to = BigInt(parts.at(-1)?.last ?? after + 1n);
     const each = (parts[0]?.oids.length ?? 0) / (parts[0]?.count ?? 1);
-    // A ledger has names of one kind: a repository cannot change it.
-    if (each !== 20 && each !== 32) return { to };
+    // Names of two kinds, where another repository came to the address, are read without a screening.
+    if ((each !== 20 && each !== 32) || parts.some(({ oids, count }) => oids.length !== count * each)) return { to };
     const oids = withoutThose(Buffer.concat(parts.map((part) => part.oids)), each, await this.#view.ahead);
     if (oids.length < LEAST * each) return { to };
     const { directory } = this.#stream;

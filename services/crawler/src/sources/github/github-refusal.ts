@@ -8,11 +8,14 @@ export class GithubRefusal extends Error {
   override readonly name = 'GithubRefusal';
   readonly reason: UnreadReason | 'empty';
   readonly text: string;
+  /** Milliseconds, by GitHub's clock. */
+  readonly at: number;
 
-  constructor(reason: UnreadReason | 'empty', text: string) {
+  constructor(reason: UnreadReason | 'empty', { text, at }: Pick<GithubRefusal, 'text' | 'at'>) {
     super(reason);
     this.reason = reason;
     this.text = text;
+    this.at = at;
   }
 }
 
@@ -73,7 +76,8 @@ export async function refusalOf(
   const rule = RULES.find((one) => one.status.includes(status) && (one.text?.test(body) ?? true) && (one.spent !== true || isSpent));
   const means = rule?.means ?? (status >= 500 ? 'unavailable' : 'broken_answer');
   const text = quoteAnswer(`${status} ${body}`, secret);
-  if (means === 'gone' || means === 'refused' || means === 'oversize' || means === 'empty') return new GithubRefusal(means, text);
-  if (means === 'limited') return new UpstreamError('limited', { text, resource, seconds: waitSeconds(headers, timeOf(headers, clock)) });
+  const at = timeOf(headers, clock);
+  if (means === 'gone' || means === 'refused' || means === 'oversize' || means === 'empty') return new GithubRefusal(means, { text, at });
+  if (means === 'limited') return new UpstreamError('limited', { text, resource, seconds: waitSeconds(headers, at) });
   return new UpstreamError(means, { text });
 }

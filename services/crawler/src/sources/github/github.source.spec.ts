@@ -1,7 +1,17 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { manyFiles } from '@leakwatch/simulators';
 import { SourceStage, StageAccess } from '../source-stage.fixture.ts';
-import { BINARY, closeGithub, codeRequest, githubStage, LEAKY, SECRET, sourceOf, startGithub } from './github-stage.fixture.ts';
+import {
+  BINARY,
+  closeGithub,
+  codeRequest,
+  githubStage,
+  LEAKY,
+  repositoryRequest,
+  SECRET,
+  sourceOf,
+  startGithub,
+} from './github-stage.fixture.ts';
 
 afterEach(closeGithub);
 
@@ -118,6 +128,20 @@ describe('code search of GitHub', () => {
     await stage.pass();
     expect(stage.answers[0]?.incomplete).toBe(true);
   });
+
+  test.each([codeRequest('"corp.example"', true), repositoryRequest('corp.example', true)])(
+    'a deep search that GitHub gives up is divided: $by',
+    async (request) => {
+      const api = await startGithub({
+        onRequest: ({ searchParams }) => void (api.faults.timesOut = !/size:|created:/.test(searchParams.get('q') ?? '')),
+      });
+      const stage = githubStage(api, request);
+      await stage.pass();
+      expect(stage.answers[0]).toMatchObject({ references: [], incomplete: false });
+      expect(stage.answers.some(({ incomplete }) => incomplete)).toBe(false);
+      expect(stage.documents.length).toBeGreaterThan(3);
+    },
+  );
 
   test('goes on after every step with a new instance', async () => {
     const api = await startGithub({ repositories: [...LEAKY, ...manyFiles(230, 'corp.example')] });

@@ -55,7 +55,12 @@ export async function searchRepositories(
   });
   const sample = data.items.map(({ owner, language }) => ({ ...(owner !== null && { user: owner.login }), ...(language && { language }) }));
   const axes = REPOSITORY_AXES;
-  const page = readPage(slice, { total: data.total_count, sample }, state.rotation, { deep: request.deep, axes, bounds, now });
+  const page = readPage(slice, { total: data.total_count, timedOut: data.incomplete_results, sample }, state.rotation, {
+    deep: request.deep,
+    axes,
+    bounds,
+    now,
+  });
   const named = page.kept ? data.items.flatMap(toSlice) : [];
   // A part waits until its last repository is read: a pass that ends before begins with it again.
   const isEnd = named.length > 0 && page.more.length === 0 && waitsFor(state.rotation, slice.part);

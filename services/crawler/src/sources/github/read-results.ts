@@ -15,6 +15,8 @@ export const rotation = rotationShape.catch(NO_ROTATION);
 
 /** Enough for half a million results; an upstream that ignores the qualifiers of a part would have it split forever. */
 const MOST_SPLITS = 1_000;
+/** Splits of a pass after which a part is read as far as the upstream gets: it may not get to the end of any query. */
+const MOST_SPLITS_FOR_TIME = 50;
 
 export interface SearchBounds {
   /** Results that the upstream gives of one query. */
@@ -24,6 +26,8 @@ export interface SearchBounds {
 
 export interface FoundPage {
   readonly total: number;
+  /** The upstream gave the query up before it had gone through everything. */
+  readonly timedOut?: boolean;
   /** Traits of the page's results. */
   readonly sample: readonly Traits[];
 }
@@ -51,15 +55,16 @@ export const firstSlices = (deep: boolean, { waiting }: Rotation): readonly Page
   [WHOLE, ...(deep ? [] : waiting.slice(0, 1))].map(firstPage);
 
 /**
- * What follows from a page. A deep query splits a part that is over the cap instead of reading it; another one reads its best results
- * and leaves its parts to later passes, depth first, so that few of them wait.
+ * What follows from a page. A deep query splits a part instead of reading it where it is over the cap, or takes the upstream too long: a narrower
+ * query ends in time. Another one reads its best results and leaves its parts to later passes, depth first, so that few of them wait.
  */
 export function readPage(slice: PageSlice, found: FoundPage, state: Rotation, { deep, axes, bounds, now }: ReadOptions): PageOutcome {
   const { part, page } = slice;
   const isOver = found.total > bounds.cap;
   const isWhole = samePart(part, WHOLE);
   const splits = isWhole && page === 1 ? 0 : state.splits;
-  const canSplit = isOver && page === 1 && splits < MOST_SPLITS;
+  const isSlow = deep && found.timedOut === true && splits < MOST_SPLITS_FOR_TIME;
+  const canSplit = (isOver || isSlow) && page === 1 && splits < MOST_SPLITS;
   const parts = canSplit ? splitPart(part, axes, { total: found.total, cap: bounds.cap, now, sample: found.sample }) : [];
   if (deep && parts.length > 0)
     return { kept: false, more: parts.map(firstPage), total: undefined, capped: false, state: { ...state, splits: splits + 1 } };

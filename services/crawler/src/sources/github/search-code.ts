@@ -6,7 +6,7 @@ import { type BlobHint, type GithubRequest, type GithubState, webAddress } from 
 import { type PageSlice, readPage, type SearchBounds } from './read-results.ts';
 import { spellPart, type Traits } from './search-part.ts';
 
-const found = z.object({
+const foundFile = z.object({
   path: z.string(),
   sha: z.string(),
   html_url: webAddress,
@@ -20,7 +20,7 @@ const found = z.object({
     private: z.boolean().default(false),
   }),
 });
-const results = z.object({ total_count: z.number().int(), incomplete_results: z.boolean(), items: z.array(found) });
+const results = z.object({ total_count: z.number().int(), incomplete_results: z.boolean(), items: z.array(foundFile) });
 
 /** Asks one page of a code search. What the results quote is not used: every file is fetched and matched. */
 export async function searchCode(
@@ -40,12 +40,8 @@ export async function searchCode(
     schema: results,
     maximumBytes: ANSWER_BYTES.search,
   });
-  const page = readPage(slice, { total: data.total_count, sample: data.items.map(traitsOf) }, state.rotation, {
-    deep: request.deep,
-    axes: CODE_AXES,
-    bounds,
-    now,
-  });
+  const found = { total: data.total_count, timedOut: data.incomplete_results, sample: data.items.map(traitsOf) };
+  const page = readPage(slice, found, state.rotation, { deep: request.deep, axes: CODE_AXES, bounds, now });
   // What the account may see and others may not is no leak, and is never read.
   const shown = page.kept ? data.items.filter(({ repository }) => !repository.private) : [];
   const hidden = page.kept ? data.items.length - shown.length : 0;
@@ -60,13 +56,13 @@ export async function searchCode(
 }
 
 /** What results of one size are divided by. The first folder of a path; files at the root have none. */
-function traitsOf({ path, repository }: z.output<typeof found>): Traits {
+function traitsOf({ path, repository }: z.output<typeof foundFile>): Traits {
   const [, extension] = /[^/]\.([A-Za-z0-9]+)$/.exec(path) ?? [];
   const [, folder] = /^([^/]+)\//.exec(path) ?? [];
   return { ...(extension !== undefined && { extension }), ...(folder !== undefined && { path: folder }), user: repository.owner.login };
 }
 
-function toReference({ path, sha, html_url, file_size, repository }: z.output<typeof found>): Reference {
+function toReference({ path, sha, html_url, file_size, repository }: z.output<typeof foundFile>): Reference {
   const hint: BlobHint = { owner: repository.owner.login, name: repository.name, path, sha, size: file_size ?? null, page: html_url };
   return {
     key: `${repository.id}:${path}`,

@@ -32,23 +32,27 @@ const results = (most: number, trait: fc.Arbitrary<string>) =>
 interface Pass {
   readonly read: readonly number[];
   readonly capped: boolean;
+  /** Results were kept of a query that the upstream gave up. */
+  readonly incomplete: boolean;
   readonly total: number;
   readonly requests: number;
   readonly state: Rotation;
 }
 
-/** Reads a pass as the runner does from an upstream that gives `cap` results of a query. */
-function readPass(all: readonly Result[], deep: boolean, state: Rotation = NO_ROTATION): Pass {
+/** Reads a pass as the runner does from an upstream that gives `cap` results of a query, and gives up after so many. */
+function readPass(all: readonly Result[], deep: boolean, state: Rotation = NO_ROTATION, givesUpAfter = Infinity): Pass {
   const read: number[] = [];
-  let [capped, total, requests, current] = [false, 0, 0, state];
+  let [capped, incomplete, total, requests, current] = [false, false, 0, 0, state];
   const slices: PageSlice[] = [...firstSlices(deep, state)];
   for (let slice = slices.shift(); slice !== undefined; slice = slices.shift()) {
     const { part, page } = slice;
     requests += 1;
-    const found = all.filter((one) => isIn(one, part));
+    const holding = all.filter((one) => isIn(one, part));
+    const found = holding.slice(0, givesUpAfter);
+    const timedOut = found.length < holding.length;
     expect(page * BOUNDS.perPage).toBeLessThanOrEqual(BOUNDS.cap);
     const shown = found.slice((page - 1) * BOUNDS.perPage, page * BOUNDS.perPage);
-    const outcome = readPage(slice, { total: found.length, sample: shown.map(({ traits }) => traits) }, current, {
+    const outcome = readPage(slice, { total: found.length, timedOut, sample: shown.map(({ traits }) => traits) }, current, {
       deep,
       axes: CODE_AXES,
       bounds: BOUNDS,
@@ -56,12 +60,13 @@ function readPass(all: readonly Result[], deep: boolean, state: Rotation = NO_RO
     });
     if (outcome.kept) read.push(...shown.map(({ id }) => id));
     capped ||= outcome.capped;
+    incomplete ||= outcome.kept && timedOut;
     total += outcome.total ?? 0;
     current = outcome.state;
     slices.unshift(...outcome.more);
     if (requests > 100_000) throw new Error('the pass does not end');
   }
-  return { read, capped, total, requests, state: current };
+  return { read, capped, incomplete, total, requests, state: current };
 }
 
 const sorted = (ids: readonly number[]) => [...ids].sort((one, other) => one - other);
@@ -92,6 +97,22 @@ describe('parts of a search', () => {
       }),
       { numRuns: 100 },
     );
+  });
+
+  test('a deep pass divides what the upstream does not get through: it reads every result once, or says that it is incomplete', () => {
+    fc.assert(
+      fc.property(results(200, fc.constantFrom('a', 'b', 'c')), fc.integer({ min: 0, max: BOUNDS.cap }), (all, givesUpAfter) => {
+        const { read, capped, incomplete, requests } = readPass(all, true, NO_ROTATION, givesUpAfter);
+        expect(new Set(read).size).toBe(read.length);
+        expect(capped).toBe(false);
+        expect(incomplete).toBe(read.length < all.length);
+        // Two parts of each split, and the pages of each part.
+        expect(requests).toBeLessThanOrEqual(101 * (BOUNDS.cap / BOUNDS.perPage));
+      }),
+      { numRuns: 150 },
+    );
+    const all = Array.from({ length: 60 }, (_, id) => ({ id, size: 10 + id * 37, traits: { user: 'one' } }));
+    expect(readPass(all, true, NO_ROTATION, 8)).toMatchObject({ incomplete: false, total: 60 });
   });
 
   test('files of one size are divided by extension, folder and owner', () => {
@@ -167,7 +188,14 @@ describe('parts of a search', () => {
 
   test('a result set below the cap needs no parts', () => {
     const all = Array.from({ length: 17 }, (_, id) => ({ id, size: id, traits: {} }));
-    expect(readPass(all, false)).toEqual({ read: all.map(({ id }) => id), capped: false, total: 17, requests: 4, state: NO_ROTATION });
+    expect(readPass(all, false)).toEqual({
+      read: all.map(({ id }) => id),
+      capped: false,
+      incomplete: false,
+      total: 17,
+      requests: 4,
+      state: NO_ROTATION,
+    });
     expect(readPass([], true)).toMatchObject({ read: [], requests: 1 });
   });
 });

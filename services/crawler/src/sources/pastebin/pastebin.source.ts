@@ -39,6 +39,8 @@ export class PastebinSource implements UnitSource {
   /** Pastebin knows the address alone. */
   readonly accounts = 'none';
   readonly fetchesAtOnce = 1;
+  /** A paste may not be ready for minutes, in which others leave the list. Most are ready after one. */
+  readonly documentTries = 2;
   private readonly base: string;
 
   constructor(@Inject(SETTINGS) settings: Pick<CrawlerSettings, 'PASTEBIN_API_URL'>) {
