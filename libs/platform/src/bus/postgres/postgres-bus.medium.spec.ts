@@ -5,7 +5,7 @@ import { LeakwatchError } from '../../errors/leakwatch-error.ts';
 import { createLogger } from '../../logging/logger.ts';
 import { Database } from '../../orm/database.ts';
 import { busConformance } from '../conformance/bus-conformance.fixture.ts';
-import { messageType, type Stage, until } from '../conformance/stage.fixture.ts';
+import { forgetReaderAt, messageType, type Stage, until } from '../conformance/stage.fixture.ts';
 import { PostgresBus } from './postgres-bus.ts';
 
 const open = async () => {
@@ -17,6 +17,7 @@ const open = async () => {
     database,
     openBus: () => new PostgresBus({ url: created.url, logger, maxAttempts: 3, pollMs: 200, retentionHours: 1 }),
     dropConnections: () => created.dropConnections(),
+    forgetReader: forgetReaderAt(created.url),
     close: async () => {
       await database.close();
       await created.drop();
