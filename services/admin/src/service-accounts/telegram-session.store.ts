@@ -70,9 +70,9 @@ export async function forgetTelegramSignIn(em: SqlEntityManager, id: string): Pr
 /** Digits at the end of a telephone number, which every way to write it shares. */
 const ENDING = 7;
 
-/** Ids of the accounts of Telegram with each of these telephone numbers, by `phoneDigits`; however a number is written. */
+/** Ids of the accounts of Telegram with each of these telephone numbers, by `phoneDigits`; however a number is written. None for no digits. */
 export async function accountsByPhone(em: SqlEntityManager, digits: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>> {
-  const found = new Map<string, string[]>(digits.map((one) => [one, []]));
+  const found = new Map<string, string[]>(digits.filter((one) => one !== '').map((one) => [one, []]));
   const endings = [...found.keys()].map((one) => one.slice(-ENDING));
   const alike = await tables(em)
     .selectFrom('admin.service_account')
