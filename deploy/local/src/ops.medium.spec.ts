@@ -7,6 +7,7 @@ import { technicalFactsV1, type TechnicalFact } from '@leakwatch/contracts';
 import { createLogger, type Bus, CONSUMER, Database, databaseSettings, openBus, outgoing, loadSettings } from '@leakwatch/platform';
 import { createTestDatabase, type TestDatabase, waitUntil } from '@leakwatch/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import pg from 'pg';
 import { z } from 'zod';
 import { ROOT } from './root.ts';
 
@@ -84,6 +85,22 @@ describe('npm run ops', () => {
     expect((await ops(['lag', 'events'])).out).toBe('events  0\n');
     expect(out).toMatch(/^admin {2}[0-9a-f-]{36} {2}technical-facts\.v1 {2}2 tries {2}Error: cannot note$/m);
     expect((await ops(['lag'])).out).toBe('admin  0\nevents  0\n');
+  });
+
+  it('keeps dead letters of a topic that nobody reads for the group any more', async () => {
+    const client = new pg.Client({ connectionString: created.url });
+    await client.connect();
+    const seenAt = (interval: string) =>
+      client.query(`update bus.reading set seen_at = now() - $1::interval where topic = $2`, [interval, message.topic]);
+    await seenAt('1 hour');
+    expect(await ops(['replay-dead-letters', 'events'])).toMatchObject({
+      code: 1,
+      out: '',
+      error: expect.stringContaining('2 dead letters of events stay: no process of events reads their topics now.'),
+    });
+    expect(await bus.deadLetters('events')).toHaveLength(2);
+    await seenAt('0 seconds');
+    await client.end();
   });
 
   it('replays one by its id, then the rest, of an installation that runs from a folder', async () => {

@@ -31,6 +31,15 @@ const telegramAccount =
     world.serviceAccounts = world.serviceAccounts.map((one) => (one.id === mockId(41, 7) ? { ...one, ...change } : one));
   };
 
+/** Telegram ended its session during a crawl, and another account has its number. */
+const REFUSED = {
+  state: 'blocked',
+  block_reason: 'refused',
+  telegram_stage: 'signed_in',
+  err_msg: 'SESSION_REVOKED',
+  phone_shared: true,
+} satisfies Partial<ServiceAccount>;
+
 /** The staff pages of proxies and service accounts, their dialogs, and the menu of a row. */
 export const POOL_SCREENS: readonly Screen[] = [
   { name: 'proxies', path: PROXIES, scenarios: ['full', 'empty', 'failing'], staff: true },
@@ -69,6 +78,25 @@ export const POOL_SCREENS: readonly Screen[] = [
   { name: 'service-accounts', path: ACCOUNTS, scenarios: ['full', 'empty', 'failing'], staff: true },
   { name: 'service-accounts-nothing', path: `${ACCOUNTS}?org=${mockId(8, 1)}&source=gist`, scenarios: ['full'], staff: true },
   { name: 'service-accounts-menu', path: ACCOUNTS, scenarios: ['full'], staff: true, act: openMenu(4) },
+  {
+    name: 'service-accounts-refused',
+    path: `${ACCOUNTS}?source=telegram`,
+    scenarios: ['full'],
+    staff: true,
+    world: telegramAccount(REFUSED),
+  },
+  {
+    name: 'service-accounts-delete-signed-in',
+    path: `${ACCOUNTS}?source=telegram`,
+    scenarios: ['full'],
+    staff: true,
+    world: telegramAccount(REFUSED),
+    act: async (page) => {
+      await openMenu(0)?.(page);
+      await page.locator('[role=menuitem]').last().click();
+      await page.waitForSelector('[role=dialog]');
+    },
+  },
   { name: 'service-accounts-edit', path: `${ACCOUNTS}?dialog=${mockId(41, 2)}`, scenarios: ['full'], staff: true },
   { name: 'service-accounts-missing', path: `${ACCOUNTS}?dialog=${mockId(41, 99)}`, scenarios: ['full'], staff: true },
   {

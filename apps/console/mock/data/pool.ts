@@ -67,6 +67,7 @@ const account = (number: number, over: Partial<ServiceAccount>): ServiceAccount 
   reserved_for_discovery: false,
   task: null,
   telegram_stage: null,
+  phone_shared: false,
   created: minutesAgo(90_000),
   last_used: minutesAgo(5 * number),
   check: null,

@@ -10,6 +10,10 @@ export const replayDeadLetters: OpsCommand['run'] = async ({ bus, say }, [group,
   if (wrong !== undefined)
     throw new CannotStart(`${wrong} is no id of a dead letter; list them with: npm run ops -- dead-letters ${group}`);
   const [name = group] = await groupsOf(bus, group);
-  const count = await bus.replay(name, ids.length === 0 ? undefined : ids);
-  say(`${count} dead letters of ${name} are delivered again.`);
+  const { replayed, kept } = await bus.replay(name, ids.length === 0 ? undefined : ids);
+  if (replayed > 0 || kept === 0) say(`${replayed} dead letters of ${name} are delivered again.`);
+  if (kept > 0)
+    throw new CannotStart(
+      `${kept} dead letters of ${name} stay: no process of ${name} reads their topics now. Start it, or leave them where it no longer reads them.`,
+    );
 };

@@ -227,5 +227,13 @@ export const busMigrations: SchemaMigrations = {
         grant execute on function bus.publish(uuid[], text[], text[], bytea, int[], int[]) to leakwatch_bus;
       `,
     },
+    {
+      // Which groups read which topics now: what nobody reads is not delivered again.
+      name: '0009-reading',
+      sql: `
+        create table bus.reading (group_name text not null, topic text not null, seen_at timestamptz not null, primary key (group_name, topic));
+        grant select, insert, update, delete on bus.reading to leakwatch_bus;
+      `,
+    },
   ],
 };

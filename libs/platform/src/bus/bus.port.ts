@@ -60,6 +60,12 @@ export interface DeadLetterPage {
   readonly offset: number;
 }
 
+/** How many dead letters were `replayed`, and how many were `kept` because no process reads their topic for the group any more. */
+export interface Replay {
+  readonly replayed: number;
+  readonly kept: number;
+}
+
 /**
  * Publish inside the caller's transaction; consume by group, in order for each key, at least once;
  * what cannot be handled becomes a dead letter with its reason, and can be replayed.
@@ -80,8 +86,8 @@ export interface Bus {
   deadLetters(group: string): Promise<readonly DeadLetter[]>;
   /** The oldest first. */
   listDeadLetters(page: DeadLetterPage): Promise<{ readonly count: number; readonly results: readonly ListedDeadLetter[] }>;
-  /** Delivers dead letters of a group again, to that group alone. Returns how many. */
-  replay(group: string, ids?: readonly string[]): Promise<number>;
+  /** Delivers dead letters of a group again, to that group alone, each once, whoever asks for it at the same time. */
+  replay(group: string, ids?: readonly string[]): Promise<Replay>;
   /** How many messages the group has not yet acknowledged, over all its topics. */
   lag(group: string): Promise<number>;
   /** Throws when nothing could be published. */

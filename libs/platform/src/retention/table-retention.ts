@@ -40,6 +40,7 @@ export const busRetention: ServiceRetention = {
   consumer: { bound: 'one row for each group, topic and partition; those of the Kafka relay go when PostgreSQL carries the messages' },
   kafka_reader: { bound: 'one row for each group and topic' },
   attempt: { bound: 'one row for each group, topic and partition' },
+  reading: { bound: 'one row for each group and topic' },
   dead_letter: { bound: '180 days, or until it is replayed' },
   large_payload: { bound: '`BUS_RETENTION_HOURS` and a day, once each group has handled what is older than that' },
   migration: { bound: 'one row for each migration' },

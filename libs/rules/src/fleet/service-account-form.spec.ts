@@ -1,7 +1,7 @@
 import { expect, it, test } from '@jest/globals';
 import { SERVICE_ACCOUNT_NEEDS, SERVICE_ACCOUNT_SOURCES } from '@leakwatch/vocabulary';
 import fc from 'fast-check';
-import { checkServiceAccount, phoneDigits, type ServiceAccountForm } from './service-account-form.ts';
+import { checkServiceAccount, isServicePhone, phoneDigits, type ServiceAccountForm } from './service-account-form.ts';
 
 const GOOD: ServiceAccountForm = {
   source_type: 'github',
@@ -74,4 +74,8 @@ it.each([
   ['', ''],
 ])('the telephone number %s has the digits %s', (text, digits) => {
   expect(phoneDigits(text)).toBe(digits);
+});
+
+it.each(['(((((', '+----', '     ', '(12) 34', '0012 34', '1234'])('%j is no telephone number', (text) => {
+  expect(isServicePhone(text)).toBe(false);
 });

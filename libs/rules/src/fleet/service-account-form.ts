@@ -34,7 +34,8 @@ export interface ServiceAccountForm {
 
 /** Digits as people write a telephone number. */
 const PHONE = /^\+?[\d\s()-]{5,32}$/;
-export const isServicePhone = (text: string): boolean => PHONE.test(text);
+const PHONE_DIGITS_MIN = 5;
+export const isServicePhone = (text: string): boolean => PHONE.test(text) && phoneDigits(text).length >= PHONE_DIGITS_MIN;
 
 /**
  * The digits of a telephone number with the code of its country, however it is written: people in Russia write 8 for +7, and 00 stands for the

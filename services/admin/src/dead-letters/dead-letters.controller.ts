@@ -39,6 +39,7 @@ export class DeadLettersController {
     await this.database.inScope(IDENTITY, (em) =>
       recordAudit(em, { kind: 'dead_letters_replayed', account: signedIn(caller).id, organisation: null, from: caller, detail }),
     );
-    return { count: await this.bus.replay(group, ids) };
+    const { replayed, kept } = await this.bus.replay(group, ids);
+    return { count: replayed, kept };
   }
 }

@@ -66,11 +66,11 @@ describe('dead letters', () => {
   it('are delivered again, one or all of a group, and each replay leaves a record', async () => {
     cured = true;
     const [first] = (await list(inGroup)).results;
-    expect(await replay({ group: GROUP, ids: [first?.id] })).toMatchObject({ status: 200, body: { count: 1 } });
+    expect(await replay({ group: GROUP, ids: [first?.id] })).toMatchObject({ status: 200, body: { count: 1, kept: 0 } });
     // Gone already.
-    expect(await replay({ group: GROUP, ids: [first?.id] })).toMatchObject({ status: 200, body: { count: 0 } });
+    expect(await replay({ group: GROUP, ids: [first?.id] })).toMatchObject({ status: 200, body: { count: 0, kept: 0 } });
     await waitUntil('the first', async () => handled.length === 1);
-    expect(await replay({ group: GROUP })).toMatchObject({ status: 200, body: { count: 2 } });
+    expect(await replay({ group: GROUP })).toMatchObject({ status: 200, body: { count: 2, kept: 0 } });
     await waitUntil('the others', async () => handled.length === 3);
     expect(handled.toSorted()).toEqual(['one', 'three', 'two']);
     expect(await list(inGroup)).toMatchObject({ count: 0 });

@@ -18,13 +18,14 @@ const leased = (task: string | null) => ({
 const IS_DOUBTFUL = sql<boolean>`(p.last_check is null or p.failures_count > 0)`;
 
 /**
- * An organisation's own first, after a failure then those whose proxy worked, for discovery then what is reserved for it, then what was used
- * least recently. The first try of a work goes by the use alone, so that new accounts have their turn.
+ * After a failure those whose proxy worked, then an organisation's own, for discovery then what is reserved for it, then what was used least
+ * recently. An organisation's own dead proxies would otherwise take every try of its steps, beside a common pool that works. The first try of
+ * a work does not ask what worked, so that new accounts have their turn.
  */
-const accountOrder = ({ proxy_failed }: Wanted) => sql`a.organisation_id is null, ${proxy_failed} and p.id is not null and ${IS_DOUBTFUL},
+const accountOrder = ({ proxy_failed }: Wanted) => sql`${proxy_failed} and p.id is not null and ${IS_DOUBTFUL}, a.organisation_id is null,
   not (a.reserved_for_discovery or coalesce(p.reserved_for_discovery, false)), a.last_used nulls first, a.id`;
 const proxyOrder = ({ proxy_failed }: Wanted) =>
-  sql`p.organisation_id is null, ${proxy_failed} and ${IS_DOUBTFUL}, not p.reserved_for_discovery, p.last_used nulls first, p.id`;
+  sql`${proxy_failed} and ${IS_DOUBTFUL}, p.organisation_id is null, not p.reserved_for_discovery, p.last_used nulls first, p.id`;
 
 const isFree = (at: typeof ACCOUNT_FREE_AT) => sql<boolean>`coalesce(${at} <= now(), true)`;
 

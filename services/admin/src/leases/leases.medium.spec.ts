@@ -95,7 +95,17 @@ describe('a lease', () => {
     await pool.stage.sql(sql`update admin.service_account set leased_until = null where id <> ${fresh.id}`);
     expect(await idOf()).toBe(fresh.id);
     const own = await pool.account({ company });
-    expect(await idOf({ organisations: [company], proxy_failed: true })).toBe(own.id);
+    const free = sql`update admin.service_account set leased_until = null`;
+    const idOfOwner = (proxy_failed: boolean) => idOf({ organisations: [company], proxy_failed });
+    expect(await idOfOwner(true)).toBe(working.id);
+    await pool.stage.sql(free);
+    expect(await idOfOwner(false)).toBe(own.id);
+    await pool.stage.sql(free);
+    await pool.stage.sql(sql`update admin.proxy set last_check = now() where id = ${own.proxy}`);
+    expect(await idOfOwner(true)).toBe(own.id);
+    await pool.stage.sql(sql`update admin.proxy set failures_count = 1 where id = ${own.proxy}`);
+    await pool.stage.sql(free);
+    expect(await idOfOwner(true)).toBe(working.id);
     const [known, unknown] = [await pool.proxy(), await pool.proxy()];
     await pool.stage.sql(sql`update admin.proxy set last_check = now(), last_used = now() where id = ${known.id}`);
     const leaseProxy = async (proxy_failed: boolean) =>

@@ -88,6 +88,12 @@ describe('adding proxies', () => {
 });
 
 describe('changing a proxy', () => {
+  it.each([true, '', null, '0x50', [80], 65_536, 80.5])('to the port %j is refused, not read as another number', async (port) => {
+    const one = await pool.proxy();
+    expect(await pool.call(changeProxy, { id: one.id, body: { port } })).toMatchObject({ status: 400, code: 'invalid_request' });
+    expect((await pool.proxyNow(one.id)).port).toBe(one.port);
+  });
+
   it('keeps the password that is not sent, and refuses the address of another', async () => {
     const [one, other] = [await pool.proxy(), await pool.proxy()];
     const changed = await pool.call(changeProxy, { id: one.id, body: { port: 8080, password: '' } });

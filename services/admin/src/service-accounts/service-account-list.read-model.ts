@@ -7,11 +7,13 @@ import type {
   ServiceAccount,
 } from '@leakwatch/contracts';
 import { type RawBuilder, sortOrder, type SortTerms, type SqlEntityManager, sql } from '@leakwatch/platform';
+import { phoneDigits } from '@leakwatch/rules';
 import type { ProxyState } from '@leakwatch/vocabulary';
 import { tables } from '../entities.ts';
 import { CHECK_COLUMNS, CHECK_UNANSWERED, withCheck } from '../proxies/shown-check.ts';
 import { PROXY_STATE } from '../proxies/proxy.store.ts';
 import { SERVICE_ACCOUNT_STATE } from './service-account.store.ts';
+import { accountsByPhone } from './telegram-session.store.ts';
 
 const selected = (em: SqlEntityManager) =>
   tables(em)
@@ -49,13 +51,25 @@ const COMPUTED = [
   CHECK_UNANSWERED.as('check_unanswered'),
 ] as const;
 
-async function read(query: ReturnType<typeof selected>): Promise<ServiceAccount[]> {
+type Phone = Pick<ServiceAccount, 'source_type' | 'phone'>;
+
+/** Which of some accounts have the telephone number of another account of Telegram. */
+async function sharedPhones(em: SqlEntityManager, accounts: readonly Phone[]): Promise<(account: Phone) => boolean> {
+  const isNumbered = ({ source_type, phone }: Phone) => source_type === 'telegram' && phone !== '';
+  const digits = accounts.filter(isNumbered).map(({ phone }) => phoneDigits(phone));
+  const byPhone = digits.length === 0 ? undefined : await accountsByPhone(em, digits);
+  return (account) => isNumbered(account) && (byPhone?.get(phoneDigits(account.phone))?.length ?? 0) > 1;
+}
+
+async function read(em: SqlEntityManager, query: ReturnType<typeof selected>): Promise<ServiceAccount[]> {
   const found = await query
     .select(COLUMNS)
     .select([...COMPUTED])
     .execute();
+  const isShared = await sharedPhones(em, found);
   return found.map(withCheck).map(({ organisation_id, organisation_name, limited_until, created, last_used, proxy_err, ...one }) => ({
     ...one,
+    phone_shared: isShared(one),
     company: organisation_id === null ? null : { id: organisation_id, name: organisation_name ?? '' },
     proxy_err: proxy_err ?? '',
     limited_until: limited_until?.toISOString() ?? null,
@@ -72,12 +86,13 @@ const SORTS: SortTerms<(typeof SERVICE_ACCOUNT_SORTS)[number]> = {
 const BY_SOURCE = sql`a.source_type, lower(a.login), a.id`;
 
 async function pageOf(
+  em: SqlEntityManager,
   query: ReturnType<typeof selected>,
   { limit, offset }: { readonly limit: number; readonly offset: number },
   order: RawBuilder<unknown> = BY_SOURCE,
 ): Promise<AnswerOf<typeof listServiceAccounts>> {
   const { count } = await query.select(sql<number>`count(*)::int`.as('count')).executeTakeFirstOrThrow();
-  return { count, results: await read(query.orderBy(order).limit(limit).offset(offset)) };
+  return { count, results: await read(em, query.orderBy(order).limit(limit).offset(offset)) };
 }
 
 /** A page of service accounts, by source and login unless `sort` says otherwise. */
@@ -88,16 +103,16 @@ export function serviceAccountList(
   let query = selected(em);
   if (company !== undefined) query = query.where('a.organisation_id', '=', company);
   if (source_type !== undefined) query = query.where('a.source_type', '=', source_type);
-  return pageOf(query, page, sort === undefined ? BY_SOURCE : sortOrder(sort, SORTS));
+  return pageOf(em, query, page, sort === undefined ? BY_SOURCE : sortOrder(sort, SORTS));
 }
 
 /** A page of the accounts that are ready and belong to no company or task. */
 export function freeServiceAccounts(em: SqlEntityManager, { source_type, ...page }: InputOf<typeof listFreeServiceAccounts>['query']) {
   let query = selected(em).where('a.organisation_id', 'is', null).where(SERVICE_ACCOUNT_STATE, '=', 'ready');
   if (source_type !== undefined) query = query.where('a.source_type', '=', source_type);
-  return pageOf(query, page);
+  return pageOf(em, query, page);
 }
 
 export async function serviceAccountById(em: SqlEntityManager, id: string): Promise<ServiceAccount | undefined> {
-  return (await read(selected(em).where('a.id', '=', id)))[0];
+  return (await read(em, selected(em).where('a.id', '=', id)))[0];
 }

@@ -78,3 +78,19 @@ it('takes a list of at most a thousand, from staff alone', async () => {
     403,
   );
 });
+
+it('says which accounts of Telegram have one telephone number, however it is written', async () => {
+  const [first, second, other] = await Promise.all(
+    ['+7 900 111-22-33', '+7 900 111-22-34', '+7 901 111-22-33'].map((phone) =>
+      pool.account({ source_type: 'telegram', proxy_ext: '', phone }),
+    ),
+  );
+  expect((await list()).results.map(({ phone_shared }) => phone_shared)).toEqual([false, false, false]);
+  // Added before a second one was refused.
+  await pool.stage.sql(sql`update admin.service_account set phone = '89001112233' where id = ${second?.id}`);
+  const shared = async () => (await list()).results.flatMap(({ id, phone_shared }) => (phone_shared ? [id] : []));
+  expect((await shared()).toSorted()).toEqual([first?.id, second?.id].toSorted());
+  expect((await pool.accountNow(other?.id ?? '')).phone_shared).toBe(false);
+  await pool.stage.sql(sql`update admin.service_account set phone = '' where id in (${first?.id}, ${second?.id})`);
+  expect(await shared()).toEqual([]);
+});

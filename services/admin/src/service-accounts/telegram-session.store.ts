@@ -70,16 +70,24 @@ export async function forgetTelegramSignIn(em: SqlEntityManager, id: string): Pr
 /** Digits at the end of a telephone number, which every way to write it shares. */
 const ENDING = 7;
 
-/** Ids of the accounts of Telegram with a telephone number, however it is written. */
-export async function telegramAccounts(em: SqlEntityManager, phone: string): Promise<readonly string[]> {
-  const wanted = phoneDigits(phone);
+/** Ids of the accounts of Telegram with each of these telephone numbers, by `phoneDigits`; however a number is written. None for no digits. */
+export async function accountsByPhone(em: SqlEntityManager, digits: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>> {
+  const found = new Map<string, string[]>(digits.filter((one) => one !== '').map((one) => [one, []]));
+  const endings = [...found.keys()].map((one) => one.slice(-ENDING));
   const alike = await tables(em)
     .selectFrom('admin.service_account')
     .select(['id', 'phone'])
     .where('source_type', '=', 'telegram')
-    .where(sql<boolean>`right(regexp_replace(phone, '\\D', '', 'g'), ${ENDING}) = ${wanted.slice(-ENDING)}`)
+    .where(sql<boolean>`right(regexp_replace(phone, '\\D', '', 'g'), ${ENDING}) = any(${endings}::text[])`)
     .execute();
-  return alike.filter((one) => phoneDigits(one.phone) === wanted).map(({ id }) => id);
+  for (const { id, phone } of alike) found.get(phoneDigits(phone))?.push(id);
+  return found;
+}
+
+/** Ids of the accounts of Telegram with a telephone number, however it is written. */
+export async function telegramAccounts(em: SqlEntityManager, phone: string): Promise<readonly string[]> {
+  const digits = phoneDigits(phone);
+  return (await accountsByPhone(em, [digits])).get(digits) ?? [];
 }
 
 /** Held to the end of the transaction, so that two people at once do not save the same number twice. */

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import {
   changeServiceAccount,
+  createServiceAccount,
   deleteServiceAccount,
   loginTelegram,
   loginTelegramPost,
@@ -124,6 +125,24 @@ describe('signing in', () => {
     await pool.stage.sql(sql`update admin.service_account set phone = '8 (900) 111-22-33' where id = ${second.id}`);
     expect(await stop()).toMatchObject({ status: 409, code: 'telegram_phone_ambiguous' });
     expect(stateOf(await pool.call(stopTelegramPost, { body: { phone: PHONE, account: id } }))).toBe('blocked');
+  });
+
+  it('a text without digits is the number of no account, not of those that have none', async () => {
+    const { id } = await account({ phone: '' });
+    for (const route of [stopTelegramPost, runTelegramPost, logoutTelegramPost, loginTelegramPost])
+      expect(await pool.call(route, { body: { phone: '(((((' } })).toMatchObject({ status: 404 });
+    expect(await pool.accountNow(id)).toMatchObject({ state: 'ready', phone_shared: false });
+    const second = { source_type: 'telegram', login: 'second', password: 'x', phone: '-----' };
+    expect(await pool.call(createServiceAccount, { body: second })).toMatchObject({
+      status: 400,
+      body: { fields: { phone: 'phone_malformed' } },
+    });
+  });
+
+  it.each([true, '', '0x10', '1e3', 0, 1.5, null])('an api_id of %j is refused, not read as another number', async (api_id) => {
+    await account();
+    expect(await login({ ...API, api_id })).toMatchObject({ status: 400, code: 'invalid_request' });
+    expect(crawler.asked).toEqual([]);
   });
 
   it('two at once: one asks Telegram, the other is refused; what staff reset meanwhile is not overwritten', async () => {

@@ -1,5 +1,5 @@
 import type { EventChange, WebhookDelivery } from '@leakwatch/contracts';
-import { nameId, row, rows, type SqlEntityManager, sql } from '@leakwatch/platform';
+import { nameId, type RawBuilder, row, rows, type SqlEntityManager, sql } from '@leakwatch/platform';
 import { WEBHOOK_GIVE_UP_SECONDS, type WebhookFault } from '@leakwatch/vocabulary';
 import { tables } from '../entities.ts';
 import type { Webhook, WebhookDeliveryRow } from './webhook.entities.ts';
@@ -91,11 +91,24 @@ export const queueTest = (
     .returningAll()
     .executeTakeFirstOrThrow();
 
-/** Queues a delivery again, as if it were new. undefined when the webhook has no such one. */
+/** `then` for a delivery that is under way, else `otherwise`. */
+const underWay = <T>(then: RawBuilder<T>, otherwise: RawBuilder<T>) =>
+  sql<T>`case when claimed_until > clock_timestamp() then ${then} else ${otherwise} end`;
+
+/**
+ * Queues a delivery again, as if it were new; one that is under way is not sent a second time beside it. undefined when the webhook has no
+ * such one.
+ */
 export const queueAgain = (em: SqlEntityManager, webhook: string, id: string): Promise<WebhookDeliveryRow | undefined> =>
   tables(em)
     .updateTable('admin.webhook_delivery')
-    .set({ status: 'pending', due: sql<Date>`clock_timestamp()`, give_up_at: giveUpAt, attempts: 0, fault: null })
+    .set({
+      status: 'pending',
+      due: underWay(sql<Date>`claimed_until`, sql<Date>`clock_timestamp()`),
+      give_up_at: giveUpAt,
+      attempts: underWay(sql<number>`attempts`, sql<number>`0`),
+      fault: null,
+    })
     .where('id', '=', id)
     .where('webhook_id', '=', webhook)
     .returningAll()
@@ -142,7 +155,8 @@ export const claimNext = (
         order by w.failures, d.due limit 1
       )
       update admin.webhook_delivery d
-      set attempts = d.attempts + 1, last_attempt = clock_timestamp(), due = clock_timestamp() + make_interval(secs => ${leaseSeconds})
+      set attempts = d.attempts + 1, last_attempt = clock_timestamp(), due = clock_timestamp() + make_interval(secs => ${leaseSeconds}),
+        claimed_until = clock_timestamp() + make_interval(secs => ${leaseSeconds})
       from next, admin.webhook w
       where d.id = next.id and w.id = d.webhook_id
       returning d.id, d.kind, d.event_id, d.from_status, d.to_status, d.at, d.attempts, d.give_up_at, d.webhook_id,
@@ -169,6 +183,7 @@ export const finishAttempt = (
     .set({
       ...outcome,
       status: next.status,
+      claimed_until: null,
       due: next.dueInSeconds === null ? null : sql<Date>`clock_timestamp() + make_interval(secs => ${next.dueInSeconds})`,
     })
     .where('id', '=', id)
@@ -181,7 +196,7 @@ export const finishAttempt = (
 export const putBack = (em: SqlEntityManager, { id, attempts }: Pick<ClaimedDelivery, 'id' | 'attempts'>, seconds: number) =>
   tables(em)
     .updateTable('admin.webhook_delivery')
-    .set({ attempts: attempts - 1, due: sql<Date>`clock_timestamp() + make_interval(secs => ${seconds})` })
+    .set({ attempts: attempts - 1, claimed_until: null, due: sql<Date>`clock_timestamp() + make_interval(secs => ${seconds})` })
     .where('id', '=', id)
     .where('attempts', '=', attempts)
     .where('status', '=', 'pending')

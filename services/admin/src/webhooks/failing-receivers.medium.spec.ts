@@ -72,6 +72,34 @@ describe('deliveries to a receiver that fails', () => {
     expect(receiver.received.at(-1)?.headers['leakwatch-delivery']).toBe(lost?.id);
   });
 
+  it('that are asked for again while they are under way are sent once, and tried again when that attempt fails', async () => {
+    const { person, of } = await webhooks.person();
+    const { webhook } = await webhooks.create(person, receiver.url);
+    await webhooks.events.find(of, ['a.env']);
+    const { id } = await logged(person, webhook.id, ({ status }) => status === 'delivered');
+    const replay = () => person.call('POST', `/api/webhooks/${webhook.id}/deliveries/${id}/replay/`);
+    let answer = (): void => undefined;
+    receiver.state.answer = (response) => void (answer = () => void response.writeHead(503).end());
+    expect((await replay()).status).toBe(200);
+    await arrived(2);
+    const [second, third] = await Promise.all([replay(), replay()]);
+    expect([second.answer, third.answer]).toEqual([0, 1].map(() => expect.objectContaining({ id, status: 'pending', attempts: 1 })));
+    // Other deliveries overtake the one that is under way: what had to be sent was sent by then.
+    await webhooks.events.find(of, ['b.env']);
+    const first = answer;
+    await arrived(3);
+    expect(receiver.received.map(({ headers }) => headers['leakwatch-delivery'] === id)).toEqual([true, true, false]);
+    first();
+    expect(await logged(person, webhook.id, (one) => one.id === id && one.response_status === 503)).toMatchObject({
+      status: 'pending',
+      attempts: 1,
+    });
+    receiver.state.answer = (response) => void response.end('ok');
+    answer();
+    await replay();
+    await logged(person, webhook.id, (one) => one.id === id && one.status === 'delivered');
+  });
+
   it('are given up after a day', async () => {
     const { person, of } = await webhooks.person();
     const { webhook } = await webhooks.create(person, receiver.url);

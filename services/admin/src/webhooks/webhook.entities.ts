@@ -60,6 +60,8 @@ export const WebhookDeliveryEntity = defineEntity({
     /** When it is tried next; while it is tried, when another process takes it. */
     due: p.datetime().nullable().defaultRaw('clock_timestamp()'),
     give_up_at: p.datetime(),
+    /** While it is sent, and until another process takes it from one that was killed. */
+    claimed_until: p.datetime().nullable(),
     response_status: p.integer().nullable(),
     response_ms: p.integer().nullable(),
     response_excerpt: p.text().default(''),

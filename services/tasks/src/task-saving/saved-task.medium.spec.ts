@@ -152,6 +152,21 @@ describe('a saved task', () => {
     });
   });
 
+  it.each<[object, string]>([
+    [{ regex_keyword: { patterns: ['AKIA.*'] } }, 'patterns.regex_keyword'],
+    [{ keywords: { pattern: ['word'] } }, 'patterns.keywords.pattern'],
+    [{ internal_domains: { patterns: ['corp.example'], keywords: [randomUUID()] } }, 'patterns.internal_domains.keywords'],
+    [{ public_domains: { patterns: ['corp.example'], keyword: [randomUUID()] } }, 'patterns.public_domains.keyword'],
+    [{ deep: { text: 'word' } }, 'patterns.deep.text'],
+  ])('is refused with patterns under a name that does not exist, which nothing would look for: %j', async (sent, name) => {
+    const { id } = await created(normalBody());
+    const patterns = { internal_domains: { patterns: ['corp.example'] }, ...sent };
+    const refused = { status: 400, body: { code: 'invalid_request', fields: { [name]: 'parameter_unknown' } } };
+    expect(await stage.call(user, 'POST', '/api/tasks/', normalBody({ patterns }))).toMatchObject(refused);
+    expect(await stage.call(user, 'PATCH', `/api/tasks/${id}/`, normalBody({ patterns }))).toMatchObject(refused);
+    expect((await changeOf(id))?.version).toBe(1);
+  });
+
   it('cannot change its kind', async () => {
     const { id } = await created(normalBody());
     for (const body of [deepBody('abc'), gitBody()])

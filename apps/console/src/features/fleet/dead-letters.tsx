@@ -8,7 +8,7 @@ import { POLLED } from '../../shared/pool/poll.ts';
 import { ask } from '../../shared/ui/ask.ts';
 import { EmptyBlock } from '../../shared/ui/blocks.tsx';
 import { ColumnTable } from '../../shared/ui/column-table.tsx';
-import { notifyProblem, notifySuccess } from '../../shared/ui/notify.tsx';
+import { notifyProblem, notifySuccess, notifyWarning } from '../../shared/ui/notify.tsx';
 import { PagedList } from '../../shared/ui/paged-list.tsx';
 import { Section } from '../../shared/ui/section.tsx';
 import { TimeText } from '../../shared/ui/time-text.tsx';
@@ -22,8 +22,9 @@ function useReplay(): (group: string, letter?: DeadLetterRow) => Promise<void> {
     const text = { title: t('fleet.replay_title'), text: t('fleet.replay_text', { group }), confirm: t('fleet.replay_all') };
     if (letter === undefined && !(await ask({ ...text, cancel: t('common.cancel') }))) return;
     const { data, error } = await replay({ group, ...(letter !== undefined && { ids: [letter.id] }) });
-    if (error === undefined) notifySuccess(t('fleet.replayed', { count: data.count }));
-    else notifyProblem(t('fleet.replay_failed'), error);
+    if (error !== undefined) return notifyProblem(t('fleet.replay_failed'), error);
+    if (data.count > 0 || data.kept === 0) notifySuccess(t('fleet.replayed', { count: data.count }));
+    if (data.kept > 0) notifyWarning(t('fleet.replay_kept', { count: data.kept }), t('fleet.replay_kept_why', { group }));
   };
 }
 

@@ -3,6 +3,7 @@ import { expect, test } from '@jest/globals';
 import { SOURCE_TYPES } from '@leakwatch/vocabulary';
 import { screen, waitFor, within } from '@testing-library/react';
 import { openPage } from '../../app/open-page.fixture.tsx';
+import { UNREAD_TOPIC } from './fleet.mock.ts';
 
 const PATH = '/settings/fleet';
 const staff = { staff: true };
@@ -100,6 +101,20 @@ test('all dead letters of a service are delivered again after a question; a fail
   await all();
   await screen.findByText('4 messages are delivered again');
   expect(world.deadLetters.some(({ group }) => group === 'admin')).toBe(false);
+});
+
+test('dead letters of a topic that no service reads stay, and the page says so beside those that went', async () => {
+  const { user, world } = await openPage(`${PATH}?group=admin`, staff);
+  const [first] = world.deadLetters.filter(({ group }) => group === 'admin');
+  world.deadLetters = world.deadLetters.map((letter) => (letter === first ? { ...letter, topic: UNREAD_TOPIC } : letter));
+  await user.click(section('Dead letters').getByRole('button', { name: 'Deliver all again' }));
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Deliver all again' }));
+  await screen.findByText('3 messages are delivered again');
+  screen.getByText('1 message stays undelivered');
+  await waitFor(() => expect(rows('Dead letters')).toHaveLength(1));
+  await user.click(within(rows('Dead letters')[0] ?? document.body).getByRole('button'));
+  await waitFor(() => expect(screen.getAllByText('1 message stays undelivered')).toHaveLength(2));
+  expect(screen.queryByText('0 messages are delivered again')).toBeNull();
 });
 
 test('services and their processes are ready, not ready with the stores that fail, or away', async () => {

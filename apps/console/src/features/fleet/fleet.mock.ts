@@ -12,6 +12,8 @@ import { handle } from '../../../mock/handle.ts';
 import { minutesAgo, mockId } from '../../../mock/ids.ts';
 import { notFound, pageOf } from '../../../mock/replies.ts';
 
+/** No service reads it. */
+export const UNREAD_TOPIC = 'retired.v1';
 const GROUPS = ['admin', 'crawler', 'events', 'reports', 'tasks'];
 
 const READY = SERVICES.map((service): ProcessHealth => ({ service, process: 1, state: 'ok', failing: [], clock_seconds: null }));
@@ -32,10 +34,10 @@ export const HANDLERS = [
     replayDeadLetters,
     ({ world, body }) => {
       if (!GROUPS.includes(body.group)) throw notFound();
-      const left = world.deadLetters.filter(({ group, id }) => group !== body.group || body.ids?.includes(id) === false);
-      const count = world.deadLetters.length - left.length;
-      world.deadLetters = left;
-      return { count };
+      const chosen = world.deadLetters.filter(({ group, id }) => group === body.group && body.ids?.includes(id) !== false);
+      const replayed = new Set(chosen.filter(({ topic }) => topic !== UNREAD_TOPIC));
+      world.deadLetters = world.deadLetters.filter((letter) => !replayed.has(letter));
+      return { count: replayed.size, kept: chosen.length - replayed.size };
     },
     { body: { group: 'events' } },
   ),

@@ -24,7 +24,11 @@ import { reasonOf, useAccountMessage } from './use-account-message.ts';
 import { useAccountName } from './use-account-name.ts';
 
 /** Source, login and telephone, and what the account is reserved for. */
-function Identity({ account: { source_type, login, phone, reserved_for_discovery: reserved } }: { account: ServiceAccount }) {
+function Identity({
+  account: { source_type, login, phone, phone_shared: shared, reserved_for_discovery: reserved },
+}: {
+  account: ServiceAccount;
+}) {
   const { t } = useTranslation();
   return (
     <Stack gap={2} align="flex-start">
@@ -40,6 +44,7 @@ function Identity({ account: { source_type, login, phone, reserved_for_discovery
           {phone}
         </Text>
       )}
+      {shared && <Text fz={12}>{t('serviceAccounts.phone_shared')}</Text>}
       {reserved && <Tag tone="false">{t('pool.reserved')}</Tag>}
     </Stack>
   );

@@ -41,6 +41,14 @@ describe('a check of service accounts', () => {
 });
 
 describe('the table of service accounts', () => {
+  test('says where two accounts of Telegram have one telephone number', async () => {
+    const share = (made: World) =>
+      void (made.serviceAccounts = made.serviceAccounts.map((one) => ({ ...one, phone_shared: one.source_type === 'telegram' })));
+    await openPage(PATH, { ...staff, world: share });
+    expect(cellsOf(rowOf('leak_hunter'))[0]).toContain('Another account has this number too');
+    expect(cellsOf(rowOf('octo-corp'))[0]).not.toContain('Another account');
+  });
+
   test('shows source, organisation, state with reason and error, proxy and use', async () => {
     await openPage(PATH, staff);
     expect(tableRows()).toHaveLength(8);

@@ -99,6 +99,7 @@ function add(world: World, body: Omit<ServiceAccountForm, 'has_password'> & { re
       limited_until: null,
       task: null,
       telegram_stage: null,
+      phone_shared: false,
       created: minutesAgo(0),
       last_used: null,
       check: null,

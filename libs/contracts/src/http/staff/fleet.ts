@@ -119,7 +119,8 @@ export const replayDeadLetters = defineRoute({
   body: z.object({ group, ids: z.array(z.uuid()).min(1).max(REPLAY_MAX).optional() }),
   // 1,000 ids take 39 KB.
   bodyBytes: 64 * 1024,
-  answer: z.object({ count: number }),
+  /** `kept`: those of a topic that no process of the group reads, which stay as they are. */
+  answer: z.object({ count: number, kept: number }),
   errors: ['not_found'],
 });
 

@@ -2,6 +2,7 @@ import { isIpv4, PROXIES_MAX, PROXY_LOGIN_MAX, PROXY_PASSWORD_MAX } from '@leakw
 import { BLOCK_REASONS, PROXY_STATES, PROXY_TYPES } from '@leakwatch/vocabulary';
 import { z } from 'zod';
 import { done, editVersion, idParams, page, pageQuery, seenVersion, sortBy } from '../../paging.ts';
+import { queryNumber } from '../../query-number.ts';
 import { defineRoute, type Method } from '../../route.ts';
 import { poolCheck } from './pool-checks.ts';
 
@@ -36,7 +37,7 @@ export const proxy = z.object({
 export type Proxy = z.output<typeof proxy>;
 
 const ipAddress = z.string().trim().refine(isIpv4, 'address_malformed');
-const port = z.coerce.number().int().min(1).max(65_535);
+const port = queryNumber(1, 65_535);
 const login = z.string().trim().max(PROXY_LOGIN_MAX);
 const password = z.string().max(PROXY_PASSWORD_MAX);
 

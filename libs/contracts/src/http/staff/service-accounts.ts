@@ -26,6 +26,8 @@ export const serviceAccount = z.object({
   login: z.string(),
   has_password: z.boolean(),
   phone: z.string(),
+  /** Whether another account of Telegram has the same telephone number: such ones were added before that was refused. */
+  phone_shared: z.boolean(),
   /** Id of the proxy. */
   proxy: z.uuid().nullable(),
   /** `ip:port` of the proxy, with `socks5://` before it for a SOCKS5 proxy. */

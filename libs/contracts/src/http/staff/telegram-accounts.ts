@@ -2,6 +2,7 @@ import { SERVICE_PHONE_MAX } from '@leakwatch/rules';
 import { TELEGRAM_REFUSALS } from '@leakwatch/vocabulary';
 import { z } from 'zod';
 import { INTEGER_MAX } from '../../paging.ts';
+import { queryNumber } from '../../query-number.ts';
 import { defineRoute } from '../../route.ts';
 import { telegramCredentials } from '../../telegram-credentials.ts';
 import { serviceAccount } from './service-accounts.ts';
@@ -14,7 +15,7 @@ const which = {
 const login = z.object({
   ...which,
   /** Of the application; needed once, stored afterwards. */
-  api_id: z.coerce.number().int().positive().max(INTEGER_MAX).optional(),
+  api_id: queryNumber(1, INTEGER_MAX).optional(),
   api_hash: telegramCredentials.shape.api_hash.optional(),
   /** Accepted and not used: sessions are encrypted with the installation's key. */
   db_key: z.string().max(256).optional(),

@@ -44,16 +44,18 @@ const texts = (entry: RegExp, max: number) =>
 const domains = texts(WORDS, MAX_PATTERNS_IN_BODY);
 const lines = texts(LINES, MAX_PATTERNS_IN_BODY);
 
-/** The field `patterns` of a request, keyed by type. */
-export const patternsBody = z.object({
+const patternsOf = (texts: typeof domains) => z.strictObject({ patterns: texts }).default({ patterns: [] });
+
+/** The field `patterns` of a request, keyed by type. No other names: what a misspelt one holds would not be watched, and a change would empty it. */
+export const patternsBody = z.strictObject({
   public_domains: z
-    .object({ patterns: domains, keywords: z.array(z.uuid()).max(MAX_PATTERNS_IN_BODY).default([]) })
+    .strictObject({ patterns: domains, keywords: z.array(z.uuid()).max(MAX_PATTERNS_IN_BODY).default([]) })
     .default({ patterns: [], keywords: [] }),
-  internal_domains: z.object({ patterns: domains }).default({ patterns: [] }),
-  keywords: z.object({ patterns: lines }).default({ patterns: [] }),
-  regex_keywords: z.object({ patterns: lines }).default({ patterns: [] }),
+  internal_domains: patternsOf(domains),
+  keywords: patternsOf(lines),
+  regex_keywords: patternsOf(lines),
   /** The one pattern of a deep task. */
-  deep: z.object({ patterns: lines }).default({ patterns: [] }),
+  deep: patternsOf(lines),
 });
 export type PatternsBody = z.output<typeof patternsBody>;
 

@@ -3,7 +3,7 @@ import { newId } from '../../crypto/ids.ts';
 import { LeakwatchError } from '../../errors/leakwatch-error.ts';
 import { CONSUMER } from '../../orm/scope.ts';
 import { Undeliverable } from '../undeliverable.ts';
-import { messageType, type Payload, type Stage, until } from './stage.fixture.ts';
+import { type Handle, messageType, type Payload, type Stage, until } from './stage.fixture.ts';
 
 /** What dies, is poisoned or away loses nothing and holds up nobody else. */
 export function failureConformance(stage: Stage): void {
@@ -60,11 +60,42 @@ export function failureConformance(stage: Stage): void {
     expect(seen.map((value) => value.n)).toEqual([0, 2]);
     expect(await stage.bus.groups()).toEqual(expect.arrayContaining([group, 'elsewhere']));
     cured = true;
-    expect(await stage.bus.replay(group)).toBe(1);
+    // Two people at once.
+    const replays = await Promise.all([stage.bus.replay(group), stage.bus.replay(group, [dead?.id ?? ''])]);
+    expect(replays.map(({ replayed }) => replayed).toSorted()).toEqual([0, 1]);
     await until('the replay', () => seen.length >= 3);
     expect(seen.map((value) => value.n)).toEqual([0, 2, 1]);
     expect(await stage.bus.deadLetters(group)).toEqual([]);
     expect(elsewhere.map((value) => value.n).sort()).toEqual([0, 1, 2]);
+  });
+
+  it('keeps dead letters that no process of their group reads any more, and replays those beside them', async () => {
+    const [read, unread] = [messageType(), messageType()];
+    const group = `unread-${newId()}`;
+    const seen: Payload[] = [];
+    let cured = false;
+    const handle: Handle = async (batch) => {
+      if (!cured)
+        throw new Undeliverable(
+          'not_yet',
+          batch.map(({ id }) => id),
+        );
+      seen.push(...batch.map(({ payload }) => payload));
+    };
+    for (const message of [read, unread]) {
+      await stage.consume(group, message, handle);
+      await stage.publish(message, [{ key: 'a', n: 1 }]);
+    }
+    await until('both', async () => (await stage.bus.deadLetters(group)).length === 2);
+    cured = true;
+    await stage.subject.forgetReader(group, unread.topic);
+    expect(await stage.bus.replay(group)).toEqual({ replayed: 1, kept: 1 });
+    await until('the replay', () => seen.length === 1);
+    expect(await stage.bus.deadLetters(group)).toMatchObject([{ topic: unread.topic }]);
+    await stage.consume(group, unread, handle);
+    expect(await stage.bus.replay(group)).toEqual({ replayed: 1, kept: 0 });
+    await until('the other', () => seen.length === 2);
+    expect(await stage.bus.deadLetters(group)).toEqual([]);
   });
 
   it('stores messages that the handler declares undeliverable as dead letters at once, and delivers the rest of the batch', async () => {

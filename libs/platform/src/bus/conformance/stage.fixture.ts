@@ -1,4 +1,5 @@
 import { afterAll, beforeAll } from '@jest/globals';
+import pg from 'pg';
 import { z } from 'zod';
 import { newId } from '../../crypto/ids.ts';
 import type { Database } from '../../orm/database.ts';
@@ -12,8 +13,18 @@ export interface ConformanceSubject {
   openBus(): Bus;
   /** Ends every connection to the database, as a restart of the server does. */
   dropConnections(): Promise<void>;
+  /** As if the group had read the topic an hour ago for the last time. */
+  forgetReader(group: string, topic: string): Promise<void>;
   close(): Promise<void>;
 }
+
+/** As if the group had read the topic an hour ago for the last time; `url` is the owner's. */
+export const forgetReaderAt = (url: string) => async (group: string, topic: string) => {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const hourAgo = `update bus.reading set seen_at = now() - interval '1 hour' where group_name = $1 and topic = $2`;
+  await client.query(hourAgo, [group, topic]).finally(() => client.end());
+};
 
 const payload = z.object({ key: z.string(), n: z.number().int(), text: z.string().optional() });
 export type Payload = z.output<typeof payload>;

@@ -7,7 +7,7 @@ import { createLogger } from '../../logging/logger.ts';
 import { Database } from '../../orm/database.ts';
 import { CONSUMER } from '../../orm/scope.ts';
 import { busConformance } from '../conformance/bus-conformance.fixture.ts';
-import { messageType, type Payload, type Stage, until } from '../conformance/stage.fixture.ts';
+import { forgetReaderAt, messageType, type Payload, type Stage, until } from '../conformance/stage.fixture.ts';
 import type { Delivery } from '../bus.port.ts';
 import { newDeliveries } from '../inbox.ts';
 import { KafkaBus } from './kafka-bus.ts';
@@ -90,6 +90,7 @@ busConformance(
       database,
       openBus: () => new KafkaBus({ kafka, url: created.url, logger, maxAttempts: 3, pollMs: 200, retentionHours: 1 }),
       dropConnections: () => created.dropConnections(),
+      forgetReader: forgetReaderAt(created.url),
       close: async () => {
         await database.close();
         await created.drop();

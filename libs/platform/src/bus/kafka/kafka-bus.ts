@@ -4,13 +4,14 @@ import { connectionError } from '../../errors/connection-lost.ts';
 import { retryTransient } from '../../errors/retry-transient.ts';
 import type { SqlEntityManager } from '../../orm/database.ts';
 import { countAttempt } from '../attempts.ts';
-import type { Bus, Consumer, DeadLetter, DeadLetterPage, OutgoingMessage, Pages, Subscription } from '../bus.port.ts';
+import type { Bus, Consumer, DeadLetter, DeadLetterPage, OutgoingMessage, Pages, Replay, Subscription } from '../bus.port.ts';
 import { keepDeadLetter, listDeadLetters, pageOfDeadLetters } from '../dead-letters.ts';
 import { toDeliveries } from '../to-deliveries.ts';
 import { WakeUp } from '../postgres/wake-up.ts';
 import { openBusPool } from '../postgres/bus-pool.ts';
 import { inTransaction } from '../postgres/in-transaction.ts';
 import { DEFAULT_BATCH, type LogRow, type Place } from '../deliver-batch.ts';
+import { HAS_READER, ReadingMarks } from '../reading-marks.ts';
 import { sweepRegularly } from '../sweep-bus.ts';
 import { writeOutbox, writePages } from '../write-outbox.ts';
 import { kafkaClient } from './kafka-client.ts';
@@ -44,12 +45,14 @@ export class KafkaBus implements Bus {
   private readonly relay: OutboxRelay;
   private readonly consumers = new Set<TopicConsumer>();
   private readonly sweeping: NodeJS.Timeout;
+  private readonly reading: ReadingMarks;
   private closed = false;
 
   constructor(options: KafkaBusOptions) {
     this.options = options;
     this.pool = openBusPool(options, CONNECTIONS);
     this.wakeUp = new WakeUp(options.url, options.logger);
+    this.reading = new ReadingMarks(this.pool, options.logger);
     this.client = kafkaClient(options.kafka, options.logger);
     this.topics = new TopicMaker(this.client, options.kafka, options.retentionHours, options.logger);
     this.producer = new TopicProducer(this.client, this.topics, options.kafka.prefix);
@@ -73,7 +76,7 @@ export class KafkaBus implements Bus {
     const { topic } = message;
     // Before it reads: from then on nothing is trimmed that it has not handled.
     await retryTransient(
-      () => recordReader(this.pool, { group, topic }).catch((error: unknown) => Promise.reject(connectionError(error))),
+      () => this.register(group, topic).catch((error: unknown) => Promise.reject(connectionError(error))),
       () => this.closed,
     );
     const retries = retryTopic(topic, group);
@@ -127,19 +130,21 @@ export class KafkaBus implements Bus {
     return pageOfDeadLetters(this.pool, page);
   }
 
-  async replay(group: string, ids?: readonly string[]): Promise<number> {
-    const { rows } = await this.pool.query<{ replayed: string }>(
-      `with dead as (
-         delete from bus.dead_letter where group_name = $1 and ($2::uuid[] is null or id = any ($2::uuid[])) returning *
+  async replay(group: string, ids?: readonly string[]): Promise<Replay> {
+    const { rows } = await this.pool.query<Replay>(
+      `with unread as (
+         select from bus.dead_letter where group_name = $1 and ($2::uuid[] is null or id = any ($2::uuid[])) and not ${HAS_READER}
+       ), dead as (
+         delete from bus.dead_letter where group_name = $1 and ($2::uuid[] is null or id = any ($2::uuid[])) and ${HAS_READER} returning *
        ), told as (
-         select count(*) as replayed, jsonb_agg(jsonb_build_object(
+         select count(*)::int as replayed, jsonb_agg(jsonb_build_object(
            'id', id, 'topic', topic || $3::text, 'key', key, 'payload', payload) order by died_at) as messages
          from dead
        )
-       select replayed, case when replayed > 0 then bus.publish(messages)::text end from told`,
+       select replayed, (select count(*)::int from unread) as kept, case when replayed > 0 then bus.publish(messages)::text end from told`,
       [group, ids ?? null, retryTopic('', group)],
     );
-    return Number(rows[0]?.replayed ?? 0);
+    return { replayed: rows[0]?.replayed ?? 0, kept: rows[0]?.kept ?? 0 };
   }
 
   async lag(group: string): Promise<number> {
@@ -158,11 +163,17 @@ export class KafkaBus implements Bus {
   async close(): Promise<void> {
     this.closed = true;
     clearInterval(this.sweeping);
+    this.reading.close();
     await Promise.all([...this.consumers].map((consumer) => consumer.stop()));
     await this.relay.stop();
     await this.producer.close();
     await this.wakeUp.close();
     await this.pool.end();
+  }
+
+  private async register(group: string, topic: string): Promise<void> {
+    await recordReader(this.pool, { group, topic });
+    await this.reading.begin(group, topic);
   }
 
   /** The table is the record; the topic shows the same to those who watch the brokers. */

@@ -6,6 +6,7 @@ import { type LogRow, deliverBatch } from '../deliver-batch.ts';
 import type { WakeUp } from './wake-up.ts';
 import { inTransaction } from './in-transaction.ts';
 import { acknowledge, claimPartition, type Claim, readLog } from './log-statements.ts';
+import { PartitionPauses } from './partition-pauses.ts';
 import { PollLoop } from './poll-loop.ts';
 
 /** What the loop needs of a subscription. */
@@ -38,6 +39,7 @@ export class ConsumerLoop {
   private readonly loopWork: LoopWork;
   private readonly options: LoopOptions;
   private readonly loop: PollLoop;
+  private readonly pauses = new PartitionPauses();
 
   constructor(pools: LoopPools, loopWork: LoopWork, wakeUp: WakeUp, options: LoopOptions) {
     this.pools = pools;
@@ -49,6 +51,7 @@ export class ConsumerLoop {
       failed: (error) => options.logger.warn({ group, topic, error: String(error) }, 'bus round failed'),
       topic,
       pollMs: options.pollMs,
+      dueInMs: () => this.pauses.next(performance.now()),
     });
   }
 
@@ -62,12 +65,16 @@ export class ConsumerLoop {
 
   /** Claims a partition that has unread messages and delivers the next ones. False when there are none. */
   private async round(): Promise<boolean> {
-    return inTransaction(this.pools.working, async (client) => {
-      const claim = await claimPartition(client, this.loopWork.group, this.loopWork.topic);
-      if (claim === undefined) this.loop.backOff.succeeded();
-      else await this.work(client, claim);
+    const { group, topic } = this.loopWork;
+    const now = performance.now();
+    const claimed = await inTransaction(this.pools.working, async (client) => {
+      const claim = await claimPartition(client, group, topic, this.pauses.resting(now));
+      if (claim !== undefined) await this.work(client, claim);
       return claim !== undefined;
     });
+    if (!claimed) this.pauses.forgetRested(now);
+    this.loop.backOff.succeeded();
+    return claimed;
   }
 
   private async work(client: pg.PoolClient, claim: Claim): Promise<void> {
@@ -81,8 +88,8 @@ export class ConsumerLoop {
       handle: this.loopWork.handle,
       keepAsDead: (message, attempts, reason) => keepDeadLetter(client, claim, message, attempts, reason),
     });
-    if (failed) this.loop.backOff.failed();
-    else this.loop.backOff.succeeded();
+    if (failed) this.pauses.failed(claim.partition, performance.now());
+    else this.pauses.succeeded(claim.partition);
     if (empty) return acknowledge(client, claim, claim.upTo);
     if (done !== undefined) await acknowledge(client, claim, done.position);
   }

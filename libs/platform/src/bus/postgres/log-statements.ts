@@ -6,16 +6,21 @@ export interface Claim extends Place {
   readonly upTo: string;
 }
 
-/** Locks a partition of the topic, or of any, that has unread messages and that no other consumer of the group holds. */
-export async function claimPartition(client: pg.PoolClient, group: string, topic: string | undefined): Promise<Claim | undefined> {
+/** Locks a partition of the topic, or of any, that has unread messages and that no other consumer of the group holds; none of `resting`. */
+export async function claimPartition(
+  client: pg.PoolClient,
+  group: string,
+  topic: string | undefined,
+  resting: readonly number[] = [],
+): Promise<Claim | undefined> {
   const { rows } = await client.query<{ topic: string; partition: number; position: string; up_to: string }>(
     `select c.topic, c.partition, c.position,
        (select max(m.position) from bus.message m where m.topic = c.topic and m.partition = c.partition) as up_to
      from bus.consumer c
-     where c.group_name = $1 and ($2::text is null or c.topic = $2) and exists (
+     where c.group_name = $1 and ($2::text is null or c.topic = $2) and c.partition <> all ($3::int[]) and exists (
        select from bus.message m where m.topic = c.topic and m.partition = c.partition and m.position > c.position)
      order by random() limit 1 for update of c skip locked`,
-    [group, topic ?? null],
+    [group, topic ?? null, resting],
   );
   const found = rows[0];
   if (found === undefined) return undefined;

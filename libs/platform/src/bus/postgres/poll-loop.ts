@@ -11,11 +11,12 @@ export interface PollLoopOptions {
   /** Topic whose messages wake the loop; all when left out. */
   readonly topic?: string;
   readonly pollMs: number;
+  /** How long until work may be due that no message announces; no bound when left out. */
+  readonly dueInMs?: () => number;
 }
 
 /** Runs one round after another while there is work; otherwise sleeps until a message is published or `pollMs` is over. */
 export class PollLoop {
-  /** A round that succeeded may also ask for a pause. */
   readonly backOff = new BackOff();
   private readonly wakeUp: WakeUp;
   private readonly options: PollLoopOptions;
@@ -38,7 +39,7 @@ export class PollLoop {
   }
 
   private async run(): Promise<void> {
-    const { round, failed, topic, pollMs } = this.options;
+    const { round, failed, topic, pollMs, dueInMs = () => pollMs } = this.options;
     while (!this.stopped) {
       const worked = await round().catch((error: unknown) => {
         this.backOff.failed();
@@ -48,7 +49,7 @@ export class PollLoop {
       if (this.stopped) return;
       const { pause } = this.backOff;
       if (pause > 0) await this.wakeUp.sleep(NO_TOPIC, pause);
-      else if (!worked) await this.wakeUp.sleep(topic, pollMs);
+      else if (!worked) await this.wakeUp.sleep(topic, Math.min(pollMs, dueInMs()));
     }
   }
 }

@@ -3,10 +3,11 @@ import { connectionError } from '../../errors/connection-lost.ts';
 import { retryTransient } from '../../errors/retry-transient.ts';
 import type { Logger } from '../../logging/logger.ts';
 import type { SqlEntityManager } from '../../orm/database.ts';
-import type { Bus, Consumer, DeadLetter, DeadLetterPage, OutgoingMessage, Pages, Subscription } from '../bus.port.ts';
+import type { Bus, Consumer, DeadLetter, DeadLetterPage, OutgoingMessage, Pages, Replay, Subscription } from '../bus.port.ts';
 import { PARTITIONS } from '../bus.migrations.ts';
 import { listDeadLetters, pageOfDeadLetters } from '../dead-letters.ts';
 import { toDeliveries } from '../to-deliveries.ts';
+import { HAS_READER, ReadingMarks } from '../reading-marks.ts';
 import { RELAY_GROUP, sweepRegularly } from '../sweep-bus.ts';
 import { writeOutbox, writePages } from '../write-outbox.ts';
 import { WakeUp } from './wake-up.ts';
@@ -40,6 +41,7 @@ export class PostgresBus implements Bus {
   private readonly wakeUp: WakeUp;
   private readonly loops = new Set<ConsumerLoop>();
   private readonly sweeping: NodeJS.Timeout;
+  private readonly reading: ReadingMarks;
   private closed = false;
   private waits = false;
 
@@ -48,6 +50,7 @@ export class PostgresBus implements Bus {
     this.pool = openBusPool(options, MAX_CONNECTIONS);
     this.counting = openBusPool(options, COUNTING_CONNECTIONS);
     this.wakeUp = new WakeUp(options.url, options.logger);
+    this.reading = new ReadingMarks(this.pool, options.logger);
     this.sweeping = sweepRegularly(this.pool, { ...options, carrier: 'postgresql' });
   }
 
@@ -64,15 +67,9 @@ export class PostgresBus implements Bus {
     // A service that starts while the database restarts waits for it, as its consumers would.
     await retryTransient(
       () =>
-        this.pool
-          .query(
-            `insert into bus.consumer (group_name, topic, partition)
-             select $1, $2, generate_series(0, $3::int - 1) on conflict do nothing`,
-            [group, message.topic, PARTITIONS],
-          )
-          .catch((error: unknown) => {
-            throw connectionError(error);
-          }),
+        this.register(group, message.topic).catch((error: unknown) => {
+          throw connectionError(error);
+        }),
       () => {
         this.sayThatItWaits();
         return this.closed;
@@ -93,6 +90,15 @@ export class PostgresBus implements Bus {
         this.loops.delete(loop);
       },
     };
+  }
+
+  private async register(group: string, topic: string): Promise<void> {
+    await this.pool.query(
+      `insert into bus.consumer (group_name, topic, partition)
+       select $1, $2, generate_series(0, $3::int - 1) on conflict do nothing`,
+      [group, topic, PARTITIONS],
+    );
+    await this.reading.begin(group, topic);
   }
 
   /** Once: every subscription waits for the same reason. */
@@ -118,22 +124,26 @@ export class PostgresBus implements Bus {
     return pageOfDeadLetters(this.pool, page);
   }
 
-  async replay(group: string, ids?: readonly string[]): Promise<number> {
-    const { rowCount } = await this.pool.query(
-      `with dead as (
-         delete from bus.dead_letter where group_name = $1 and ($2::uuid[] is null or id = any ($2::uuid[])) returning *
+  async replay(group: string, ids?: readonly string[]): Promise<Replay> {
+    const { rows } = await this.pool.query<Replay>(
+      `with unread as (
+         select from bus.dead_letter where group_name = $1 and ($2::uuid[] is null or id = any ($2::uuid[])) and not ${HAS_READER}
+       ), dead as (
+         delete from bus.dead_letter where group_name = $1 and ($2::uuid[] is null or id = any ($2::uuid[])) and ${HAS_READER} returning *
        ), placed as (
          -- Another carrier may have counted its partitions in another way.
          select dead.id, topic, key, payload, group_name, (hashtextextended(key, 0) & 2147483647) % ${PARTITIONS} as partition from dead
        ), locked as (
          select placed.*, pg_advisory_xact_lock(hashtext('bus:' || topic), partition::int) from placed order by topic, partition
+       ), again as (
+         insert into bus.message (id, topic, partition, key, payload, for_group)
+         select id, topic, partition, key, payload, group_name from locked returning id
        )
-       insert into bus.message (id, topic, partition, key, payload, for_group)
-       select id, topic, partition, key, payload, group_name from locked`,
+       select (select count(*)::int from again) as replayed, (select count(*)::int from unread) as kept`,
       [group, ids ?? null],
     );
     this.wakeUp.wakeAll();
-    return rowCount ?? 0;
+    return rows[0] ?? { replayed: 0, kept: 0 };
   }
 
   async lag(group: string): Promise<number> {
@@ -154,6 +164,7 @@ export class PostgresBus implements Bus {
   async close(): Promise<void> {
     this.closed = true;
     clearInterval(this.sweeping);
+    this.reading.close();
     await Promise.all([...this.loops].map((loop) => loop.stop()));
     await this.wakeUp.close();
     await Promise.all([this.pool.end(), this.counting.end()]);

@@ -74,6 +74,9 @@ export const fleet = {
   replay_text: 'All dead letters of {{group}} are delivered again. Those that cannot be handled come back here.',
   replayed_one: '{{count}} message is delivered again',
   replayed_other: '{{count}} messages are delivered again',
+  replay_kept_one: '{{count}} message stays undelivered',
+  replay_kept_other: '{{count}} messages stay undelivered',
+  replay_kept_why: 'No process of {{group}} reads their topic now. Try again when it runs.',
   replay_failed: 'The messages were not delivered again',
   health: 'Services and stores',
   health_lead:

@@ -19,6 +19,7 @@ export const serviceAccounts = {
   },
   limited_until: 'until {{time}}',
   no_login: 'no login',
+  phone_shared: 'Another account has this number too',
   no_proxy: 'none',
   never: 'never',
   failed: 'The service accounts did not load',

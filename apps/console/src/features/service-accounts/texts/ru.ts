@@ -25,6 +25,7 @@ export const serviceAccounts = {
   },
   limited_until: 'до {{time}}',
   no_login: 'без логина',
+  phone_shared: 'Этот номер есть и у другой учётной записи',
   no_proxy: 'нет',
   never: 'ещё не было',
   failed: 'Не удалось загрузить служебные учётные записи',
