@@ -47,17 +47,6 @@ describe('what was typed when the session ended is there again after the sign-in
   });
 });
 
-test('the browser asks before a reload takes away a comment that is being changed', async () => {
-  const { user } = await openPage('/?status=all', { stored: FULL_ROWS });
-  const asks = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
-  await press(user, 'Edit the comment');
-  expect(asks()).toBe(false);
-  await user.type(await field('Comment'), '!');
-  expect(asks()).toBe(true);
-  await press(user, 'Cancel');
-  expect(asks()).toBe(false);
-});
-
 describe('a comment that was being written when the session ended', () => {
   const ofFirst = () => within(screen.getAllByRole('group', { name: 'Comments' })[0] ?? document.body);
 
