@@ -53,14 +53,15 @@ export function EventFacts({ event }: { event: EventRow }) {
   if (event.commit !== null) {
     // What a channel has in the place of a commit is the number of the message, which the path has too.
     const isPosted = event.source_type === 'telegram';
+    const hasAuthor = event.commit_author !== null && event.commit_author.trim() !== '';
     facts.push([
       isPosted ? t('events.row.posted') : t('events.row.commit'),
       <>
         {!isPosted && <code title={event.commit}>{event.commit.slice(0, SHORT_COMMIT)}</code>}
-        {event.commit_author !== null && ` ${event.commit_author}`}
+        {hasAuthor && ` ${event.commit_author}`}
         {event.commit_date !== null && (
           <>
-            {isPosted && event.commit_author === null ? '' : ', '}
+            {isPosted && !hasAuthor ? '' : ', '}
             <TimeText at={event.commit_date} />
           </>
         )}
