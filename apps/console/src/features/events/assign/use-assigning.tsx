@@ -21,7 +21,7 @@ export function useAssigning(name: string) {
     if (events.length > 0) setTarget({ events, everything, count });
   };
   const toMe = (events: readonly AssignedEvent[], everything: EventFilters | null = null, count = events.length) => {
-    if (events.length > 0 && !busy) void assignToMe({ events, everything, count });
+    if (events.length > 0) void assignToMe({ events, everything, count });
   };
   const dialog: ReactNode = target !== null && (
     <Suspense>

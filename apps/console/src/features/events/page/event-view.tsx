@@ -30,7 +30,7 @@ export function EventView({ event, params }: { event: EventDetails; params: URLS
   const places = useRef<HTMLDivElement>(null);
   const toPlaces = () => places.current?.scrollIntoView({ block: 'start' });
   const onStatus = (status: TriageStatus) => {
-    if (mayChange && !busy && event.status !== status) void changeOne(event, status);
+    if (mayChange && event.status !== status) void changeOne(event, status);
   };
   useEventActions({
     events: mayChange ? [event] : [],
