@@ -45,3 +45,17 @@ test('an event of a channel names its message and when it was posted, and no com
   expect(shown).not.toContain(' , ');
   expect(shown).not.toContain('Коммит');
 });
+
+test('names that turn the direction of writing turn nothing beside them', async () => {
+  const turning = (name: string) => `\u202e${name}`;
+  await openPage('/', {
+    stored: FULL_ROWS,
+    world: (world) => {
+      world.events = [
+        { ...makeEvent(1), status: 'open', file_path: turning('gnp.exe'), repo_name: turning('repo'), commit_author: turning('author') },
+      ];
+    },
+  });
+  const isolated = [...document.querySelectorAll('dd bdi')].map(({ textContent }) => textContent);
+  expect(isolated).toEqual(expect.arrayContaining([turning('gnp.exe'), turning('repo'), turning('author')]));
+});
