@@ -125,8 +125,9 @@ describe('events', () => {
     await until(() => stage.world().events.every((event) => event.status === 'fixed'));
   });
 
-  test('new events are offered without moving the list', async () => {
+  test.each([1440, 390])('new events are offered without moving or hiding a row, in a window of %d', async (width) => {
     const page = await stage.openPage('en', 'light');
+    await page.setViewportSize({ width, height: 900 });
     await stage.visit(page, '/');
     await page.waitForSelector('article');
     const first = await page.locator('article').first().getAttribute('id');
@@ -135,6 +136,8 @@ describe('events', () => {
     await page.waitForSelector('text=1 new: show');
     await shows(() => page.locator('article').first().getAttribute('id'), first);
     expect(await page.locator('article').first().boundingBox()).toEqual(place);
+    const offer = await page.getByRole('button', { name: '1 new: show' }).boundingBox();
+    expect((offer?.y ?? 0) + (offer?.height ?? 0)).toBeLessThanOrEqual(place?.y ?? 0);
     await page.click('text=1 new: show');
     await page.waitForFunction((id) => document.querySelector('article')?.id !== id, first);
   });

@@ -34,6 +34,7 @@ import {
   TASK_LOG_TYPES,
   TASK_KINDS,
 } from '@leakwatch/vocabulary';
+import { REASONS_OF_NO_EVENTS } from '../features/events/list/why-no-events.ts';
 import { KINDS } from './palette/entries.ts';
 import { allTexts } from './all-texts.fixture.ts';
 
@@ -151,6 +152,7 @@ const DYNAMIC: Values = {
     'repository_facts',
     'repository_credentials',
   ],
+  'events.empty_hint.': REASONS_OF_NO_EVENTS,
   'events.change.skip.': ['not_found', 'same_status', 'not_allowed'],
   'tasks.column.': ['title', 'state', 'confirmed', 'sources', 'author', 'created', 'recipients', 'actions'],
   'tasks.source_state.': ['idle', 'stopped', 'waiting', 'running', 'done', 'failed'],

@@ -3,13 +3,18 @@ import { ACCOUNT_FAULTS, type AccountField } from '@leakwatch/rules';
 import { useTranslation } from 'react-i18next';
 import { useCodeTexts } from '../../shared/i18n/problem-text.ts';
 import { useStored } from '../../shared/lib/changed-meanwhile.ts';
-import { problemOf, useDialogForm } from '../../shared/lib/use-dialog-form.ts';
+import { TypedKeeper } from '../../shared/lib/kept-typed.ts';
+import { problemOf, type TypedDraft, useDialogForm } from '../../shared/lib/use-dialog-form.ts';
 import { DialogForm } from '../../shared/ui/dialog-form.tsx';
 import { notifySuccess } from '../../shared/ui/notify.tsx';
 import { type AccountDraft, changesOf, draftFaults, draftOf, newDraft, toBody } from './account-draft.ts';
 import { AccountFields } from './account-fields.tsx';
 import { AccountHelp } from './account-help.tsx';
 import { useChangeAccountMutation, useCreateAccountMutation, useLazyGetAccountQuery } from './api.ts';
+
+const kept = new TypedKeeper<TypedDraft<AccountDraft>>();
+
+const withoutSecrets = (draft: AccountDraft): AccountDraft => ({ ...draft, defaultPassword: '' });
 
 /** The form of an account, or of a new one. */
 export function AccountForm({ account, onClose }: { account: StaffAccount | null; onClose: () => void }) {
@@ -29,6 +34,7 @@ export function AccountForm({ account, onClose }: { account: StaffAccount | null
       return Object.keys(body).length === 0 ? null : problemOf(await change({ id: stored.id, body: { ...body, version: stored.version } }));
     },
     latest,
+    kept: { keeper: kept, name: account?.id ?? 'new', withoutSecrets },
     onSaved: ({ email }) => {
       notifySuccess(t(account === null ? 'accounts.done.created' : 'accounts.done.changed', { email: email.trim().toLowerCase() }));
       onClose();

@@ -1,4 +1,4 @@
-import { type AnswerOf, eventStatistics, getEvent, listEvents, listSameFile, type QueryOf } from '@leakwatch/contracts';
+import { type AnswerOf, eventStatistics, getEvent, listEvents, listSameFile, listTasks, type QueryOf } from '@leakwatch/contracts';
 import { api } from '../../shared/api/api.ts';
 import { fromRoute } from '../../shared/api/from-route.ts';
 
@@ -14,6 +14,11 @@ export const eventsApi = api.injectEndpoints({
     listEvents: build.query({ ...list, providesTags: ['Events'] }),
     /** The same list, loaded in the background: what a person reads changes only when they agree. */
     peekEvents: build.query({ ...list, providesTags: ['EventsPeek'] }),
+    /** The tasks, where the list has no event because of them. */
+    tasksWithoutEvents: build.query({
+      ...fromRoute(listTasks, (query: QueryOf<typeof listTasks>) => ({ query })),
+      providesTags: ['Tasks', 'TaskProgress'],
+    }),
     /** Not tagged `Events`: what is tagged so is a list. */
     getEvent: build.query({ ...fromRoute(getEvent, (id: string) => ({ params: { id } })), providesTags: ['EventsPeek'] }),
     /** Refreshed with the background copy of the list. */
@@ -25,4 +30,11 @@ export const eventsApi = api.injectEndpoints({
   }),
 });
 
-export const { useEventStatisticsQuery, useGetEventQuery, useListEventsQuery, usePeekEventsQuery, useLazyListSameFileQuery } = eventsApi;
+export const {
+  useEventStatisticsQuery,
+  useGetEventQuery,
+  useListEventsQuery,
+  usePeekEventsQuery,
+  useLazyListSameFileQuery,
+  useTasksWithoutEventsQuery,
+} = eventsApi;

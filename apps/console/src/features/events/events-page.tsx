@@ -53,7 +53,7 @@ export function EventsPage() {
   const { filters, change: changeAddress, clear } = useEventFilters();
   const status = useChangeStatus();
   const { changeSimilar, busy, changedAt, question } = status;
-  const assigning = useAssigning();
+  const assigning = useAssigning('list');
   const commenting = useCommenting();
   const changing = { changing: busy || assigning.busy, changedAt: Math.max(changedAt, assigning.assignedAt) };
   const list = useEventList(filters, changing);

@@ -1,7 +1,8 @@
 import type { OrganisationDetail } from '@leakwatch/contracts';
 import { Text, Textarea, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { problemOf, useDialogForm } from '../../shared/lib/use-dialog-form.ts';
+import { TypedKeeper } from '../../shared/lib/kept-typed.ts';
+import { problemOf, type TypedDraft, useDialogForm } from '../../shared/lib/use-dialog-form.ts';
 import { DialogForm } from '../../shared/ui/dialog-form.tsx';
 import { FormDialog } from '../../shared/ui/form-dialog.tsx';
 import { notifySuccess } from '../../shared/ui/notify.tsx';
@@ -9,6 +10,8 @@ import { useCreateNotificationMutation } from './api.ts';
 
 const TITLE_MAX = 200;
 const MESSAGE_MAX = 4000;
+
+const kept = new TypedKeeper<TypedDraft<Draft>>();
 
 interface Draft {
   readonly title: string;
@@ -27,6 +30,7 @@ function Form({ organisation: { id, name }, onClose }: { organisation: Organisat
     start: () => ({ title: '', message: '' }),
     check: faultsOf,
     save: async ({ title, message }) => problemOf(await create({ organisation: id, title: title.trim(), message: message.trim() })),
+    kept: { keeper: kept, name: id },
     onSaved: () => {
       notifySuccess(t('organisations.notify.sent', { name }));
       onClose();

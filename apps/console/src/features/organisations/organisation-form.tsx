@@ -4,12 +4,15 @@ import { useTranslation } from 'react-i18next';
 import { useCodeTexts } from '../../shared/i18n/problem-text.ts';
 import { formatNumber } from '../../shared/lib/numbers.ts';
 import { useStored } from '../../shared/lib/changed-meanwhile.ts';
-import { problemOf, useDialogForm } from '../../shared/lib/use-dialog-form.ts';
+import { TypedKeeper } from '../../shared/lib/kept-typed.ts';
+import { problemOf, type TypedDraft, useDialogForm } from '../../shared/lib/use-dialog-form.ts';
 import { DialogForm } from '../../shared/ui/dialog-form.tsx';
 import { notifySuccess } from '../../shared/ui/notify.tsx';
 import { useChangeOrganisationMutation, useCreateOrganisationMutation, useLazyGetOrganisationQuery } from './api.ts';
 import { changesOf, draftFaults, draftOf, newDraft, type OrganisationDraft, toBody } from './organisation-draft.ts';
 import { OrganisationFields } from './organisation-fields.tsx';
+
+const kept = new TypedKeeper<TypedDraft<OrganisationDraft>>();
 
 /** The form of an organisation, or of a new one. */
 export function OrganisationForm({ organisation, onClose }: { organisation: OrganisationDetail | null; onClose: () => void }) {
@@ -30,6 +33,7 @@ export function OrganisationForm({ organisation, onClose }: { organisation: Orga
       return Object.keys(body).length === 0 ? null : problemOf(await change({ id: stored.id, body: { ...body, version: stored.version } }));
     },
     latest,
+    kept: { keeper: kept, name: organisation?.id ?? 'new' },
     onSaved: ({ name }) => {
       notifySuccess(t(organisation === null ? 'organisations.created' : 'organisations.changed', { name: shownName(name) }));
       onClose();

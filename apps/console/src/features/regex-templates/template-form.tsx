@@ -4,12 +4,15 @@ import { SEVERITIES } from '@leakwatch/vocabulary';
 import { NativeSelect, Text, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useStored } from '../../shared/lib/changed-meanwhile.ts';
-import { problemOf, useDialogForm } from '../../shared/lib/use-dialog-form.ts';
+import { TypedKeeper } from '../../shared/lib/kept-typed.ts';
+import { problemOf, type TypedDraft, useDialogForm } from '../../shared/lib/use-dialog-form.ts';
 import { DialogForm } from '../../shared/ui/dialog-form.tsx';
 import { notifySuccess } from '../../shared/ui/notify.tsx';
 import { useChangeRegexTemplateMutation, useCreateRegexTemplateMutation, useLazyListRegexTemplatesQuery } from './api.ts';
 import { canSave, changesOf, draftOf, type TemplateDraft, trimmed } from './template-draft.ts';
 import { TemplateTrial } from './template-trial.tsx';
+
+const kept = new TypedKeeper<TypedDraft<TemplateDraft>>();
 
 interface TemplateFormProps {
   /** null for a new one. */
@@ -40,6 +43,7 @@ export function TemplateForm({ template, onClose }: TemplateFormProps) {
       return body === null ? null : problemOf(await change({ id: stored.id, body: { ...body, version: stored.version ?? undefined } }));
     },
     latest,
+    kept: { keeper: kept, name: template?.id ?? 'new' },
     onSaved: ({ name }) => {
       notifySuccess(t(template === null ? 'regexTemplates.created' : 'regexTemplates.changed', { name: shownName(name) }));
       onClose();

@@ -14,13 +14,16 @@ import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../shared/lib/numbers.ts';
 import { useCodeTexts } from '../../shared/i18n/problem-text.ts';
 import { useStored } from '../../shared/lib/changed-meanwhile.ts';
-import { useDialogForm } from '../../shared/lib/use-dialog-form.ts';
+import { TypedKeeper } from '../../shared/lib/kept-typed.ts';
+import { type TypedDraft, useDialogForm } from '../../shared/lib/use-dialog-form.ts';
 import { DialogForm } from '../../shared/ui/dialog-form.tsx';
 import { FormDialog } from '../../shared/ui/form-dialog.tsx';
 import { notifyFault, notifySuccess } from '../../shared/ui/notify.tsx';
 import { useLazyGetTariffQuery } from './api.ts';
 import { draftOf } from './tariff-draft.ts';
 import { useSaveTariff } from './use-save-tariff.ts';
+
+const kept = new TypedKeeper<TypedDraft<TariffDraft>>();
 
 interface TariffFormProps {
   readonly type: TariffType;
@@ -49,6 +52,7 @@ function TariffForm({ type, tariff, onClose }: TariffFormProps) {
     onFaults: () => notifyFault(failed, t('tariffs.invalid')),
     save: (wanted) => save(wanted, stored),
     latest,
+    kept: { keeper: kept, name: tariff?.id ?? `new ${type}` },
     onSaved: ({ name }) => {
       notifySuccess(t(tariff === null ? 'tariffs.created' : 'tariffs.changed', { name: shownName(name) }));
       onClose();

@@ -29,7 +29,12 @@ interface DialogFormOptions<Draft, Field extends string> {
   /** How what was typed stays in what is stored now; by default field by field. */
   readonly keep?: KeepTyped<Draft>;
   /** Keeps what was typed when the session ends; `name` says what of this kind the form edits. */
-  readonly kept?: { readonly keeper: TypedKeeper<TypedDraft<Draft>>; readonly name: string };
+  readonly kept?: {
+    readonly keeper: TypedKeeper<TypedDraft<Draft>>;
+    readonly name: string;
+    /** Takes passwords and the like out of what is kept. */
+    readonly withoutSecrets?: (draft: Draft) => Draft;
+  };
   /** The field that a refusal of the server is about, by the code of the refusal. */
   readonly refused?: Readonly<Partial<Record<string, Field>>>;
   /** What to say when someone deleted what the form changes; by default so for a form with `latest`. */
@@ -83,7 +88,8 @@ export function useDialogForm<Draft extends object, Field extends string>(
   const { latest } = options;
   const isUnsaved = !isSame(draft, base);
   useUnsaved(isUnsaved);
-  useKeepTyped(options.kept?.keeper, options.kept?.name ?? '', isUnsaved ? { base, draft } : null);
+  const toKeep = options.kept?.withoutSecrets?.(draft) ?? draft;
+  useKeepTyped(options.kept?.keeper, options.kept?.name ?? '', isUnsaved ? { base, draft: toKeep } : null);
   const load = async () => {
     const read = await latest?.();
     if (read === undefined) return;

@@ -1,4 +1,4 @@
-import { type NotificationData, notifications } from '@mantine/notifications';
+import { type NotificationData, notifications, notificationsStore } from '@mantine/notifications';
 import i18next from 'i18next';
 import type { ReactNode } from 'react';
 import { toProblem } from '../api/problem.ts';
@@ -78,6 +78,10 @@ export const notifyBriefly = (message: string): string =>
 /** A message with an action, shown for `ms` milliseconds; gives its id, by which it can be hidden. */
 export const notifyAction = (id: string, message: ReactNode, ms: number): string =>
   show({ id, message, autoClose: ms, role: 'status', color: 'accent', closeButtonProps: closeButtonProps() });
+
+/** A message that is shown stays for `ms` milliseconds from now on. */
+export const prolongNotice = (id: string, ms: number): void =>
+  notifications.updateState(notificationsStore, (all) => all.map((one) => (one.id === id ? { ...one, autoClose: ms } : one)));
 
 let runs = 0;
 

@@ -1,9 +1,10 @@
 import { Button, Kbd, Stack, Text } from '@mantine/core';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { hideNotice, notifyAction, notifyProblem, notifySuccess, notifyWarning } from '../ui/notify.tsx';
+import { hideNotice, notifyAction, notifyProblem, notifySuccess, notifyWarning, prolongNotice } from '../ui/notify.tsx';
 import { type BodyOf, undoStatusChange } from '@leakwatch/contracts';
 import { api } from '../api/api.ts';
+import { toProblem } from '../api/problem.ts';
 import { fromRoute } from '../api/from-route.ts';
 import { useShortcuts } from '../lib/shortcuts.ts';
 import { usePageActions } from '../palette/page-actions.ts';
@@ -34,6 +35,10 @@ function useShown(id: string): void {
 /** How long the notice offers to undo a change of statuses; in milliseconds. */
 const UNDO_MS = 10_000;
 
+/** How long it goes on where the server did not answer: it undoes for a minute. In milliseconds. */
+const AGAIN_MS = 30_000;
+const SERVER_FAILED = 500;
+
 interface UndoNoticeProps {
   /** The id of the message. */
   readonly id: string;
@@ -55,16 +60,22 @@ interface UndoNoticeProps {
 export function UndoNotice({ id, batches, changed, text, rest, done, more }: UndoNoticeProps) {
   const { t } = useTranslation();
   const [undo, { isLoading }] = useUndoStatusMutation();
+  // What an undo that was broken off has done already.
+  const undone = useRef(new Map<string, number>());
   const take = async () => {
-    let restored = 0;
     for (const batch of batches.toReversed()) {
+      if (undone.current.has(batch)) continue;
       const result = await undo({ batch });
       if (result.error !== undefined) {
-        hideNotice(id);
-        return notifyProblem(t('undo.failed'), result.error);
+        const problem = toProblem(result.error);
+        // Without an answer it can be tried again; a refusal stays one.
+        if (problem.status === 0 || problem.status >= SERVER_FAILED) prolongNotice(id, AGAIN_MS);
+        else hideNotice(id);
+        return notifyProblem(t('undo.failed'), problem);
       }
-      restored += result.data.restored;
+      undone.current.set(batch, result.data.restored);
     }
+    const restored = [...undone.current.values()].reduce((sum, one) => sum + one, 0);
     hideNotice(id);
     // Events that someone changed since are left as they are.
     if (restored === 0) return void notifyWarning(t('undo.nothing'), t('undo.changed_since'));

@@ -1,7 +1,7 @@
-import { Modal, Stack } from '@mantine/core';
+import { Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useReturnFocus } from '../../../shared/lib/use-return-focus.ts';
 import { DialogHead } from '../../../shared/ui/dialog-title.tsx';
+import { FormDialog } from '../../../shared/ui/form-dialog.tsx';
 import { AssignForm } from './assign-form.tsx';
 import type { Assignment } from './api.ts';
 import type { AssignTarget } from './use-assign.ts';
@@ -18,9 +18,8 @@ interface AssignDialogProps {
 /** Assignee, due date and reason of one event, of the selected ones, or of all that match. */
 export function AssignDialog({ target, count, onAssign, onClose }: AssignDialogProps) {
   const { t } = useTranslation();
-  useReturnFocus();
   return (
-    <Modal opened onClose={onClose} withCloseButton={false}>
+    <FormDialog opened onClose={onClose}>
       <Stack gap="md">
         <DialogHead onClose={onClose}>{t('events.assign.title', { count })}</DialogHead>
         <AssignForm
@@ -31,6 +30,6 @@ export function AssignDialog({ target, count, onAssign, onClose }: AssignDialogP
           }}
         />
       </Stack>
-    </Modal>
+    </FormDialog>
   );
 }

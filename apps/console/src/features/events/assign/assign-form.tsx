@@ -5,9 +5,13 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSettings } from '../../../shared/api/settings.ts';
 import { useLocale } from '../../../shared/i18n/use-locale.ts';
+import { keepTyped } from '../../../shared/lib/changed-meanwhile.ts';
+import { TypedKeeper, useFoundTyped, useKeepTyped } from '../../../shared/lib/kept-typed.ts';
+import type { TypedDraft } from '../../../shared/lib/use-dialog-form.ts';
 import { DateField } from '../../../shared/ui/date-field.tsx';
+import { useUnsaved } from '../../../shared/ui/form-dialog.tsx';
 import { type Assignment, useListMembersQuery } from './api.ts';
-import { changesOf, draftOf, NONE } from './assign-draft.ts';
+import { type AssignDraft, changesOf, draftOf, NONE } from './assign-draft.ts';
 import type { AssignTarget } from './use-assign.ts';
 
 interface AssignFormProps {
@@ -15,6 +19,8 @@ interface AssignFormProps {
   readonly onSend: (change: Assignment, member: Member | undefined) => Promise<void>;
   readonly onCancel: () => void;
 }
+
+const kept = new TypedKeeper<TypedDraft<AssignDraft>>();
 
 /** A list that opens stays in the dialog, where screen readers look for it. */
 const IN_DIALOG = { withinPortal: false };
@@ -31,10 +37,15 @@ export function AssignForm({ target, onSend, onCancel }: AssignFormProps) {
   const [first] = target.events;
   const { data: members, isError } = useListMembersQuery({ org: target.everything?.org ?? undefined, event: first?.id });
   const [start] = useState(() => draftOf(target));
-  const [draft, setDraft] = useState(start);
+  const name = JSON.stringify([target.events.map(({ id }) => id), target.everything]);
+  const found = useFoundTyped(kept, name);
+  const [draft, setDraft] = useState(() => (found === null ? start : keepTyped(found.base, found.draft, start)));
   const [sending, setSending] = useState(false);
   const edit = (change: Partial<typeof draft>) => setDraft({ ...draft, ...change });
   const change = changesOf(start, draft);
+  const isUnsaved = Object.keys(change).length > 0;
+  useUnsaved(isUnsaved);
+  useKeepTyped(kept, name, isUnsaved ? { base: start, draft } : null);
   const single = target.everything === null && target.events.length === 1;
   const reasons = reasonsOf(target);
   const people = (members ?? []).toSorted((left, right) => Number(right.id === me) - Number(left.id === me));
@@ -53,7 +64,7 @@ export function AssignForm({ target, onSend, onCancel }: AssignFormProps) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        if (Object.keys(change).length > 0) void send();
+        if (isUnsaved) void send();
       }}
     >
       <Stack gap="md">
@@ -111,7 +122,7 @@ export function AssignForm({ target, onSend, onCancel }: AssignFormProps) {
           <Button variant="default" onClick={onCancel}>
             {t('common.cancel')}
           </Button>
-          <Button type="submit" loading={sending} disabled={Object.keys(change).length === 0}>
+          <Button type="submit" loading={sending} disabled={!isUnsaved}>
             {t('events.assign.save')}
           </Button>
         </Group>

@@ -57,6 +57,13 @@ describe('assigning', () => {
     await waitFor(() => expect(assignees(world)).toEqual(['irina', 'irina', 'irina', null]));
   });
 
+  test('no key is lost while the server takes its time', async () => {
+    const { user, world } = await openPage('/', { stored: FULL_ROWS, world: leaks(3) });
+    world.delayMs = 300;
+    await user.keyboard('jmjm');
+    await waitFor(() => expect(assignees(world)).toEqual(['irina', 'irina', null]));
+  });
+
   test('all that match are selected beyond the page, and assigned in one call', async () => {
     const { user, world } = await openPage('/', { stored: FULL_ROWS, world: leaks(15) });
     await user.click(screen.getByRole('checkbox', { name: 'Select all on this page' }));

@@ -2,6 +2,7 @@ import type { EventRow, Member } from '@leakwatch/contracts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSettings } from '../../../shared/api/settings.ts';
+import { useInOrder } from '../../../shared/lib/use-in-order.ts';
 import { notifyProblem, notifySuccess } from '../../../shared/ui/notify.tsx';
 import { offerUndo } from '../../../shared/undo/undo-notice.tsx';
 import { type EventFilters, toFilters } from '../filters/event-filters.ts';
@@ -28,6 +29,7 @@ export function useAssign() {
   const settings = useSettings();
   const [send, { isLoading: busy }] = useAssignEventsMutation();
   const startProgress = useProgress();
+  const inOrder = useInOrder();
   const [assignedAt, setAssignedAt] = useState(0);
 
   const describeRest = ({ skipped, left }: Pick<AssignAnswer, 'skipped' | 'left'>): string | null => {
@@ -41,7 +43,7 @@ export function useAssign() {
   };
 
   /** Returns whether the server accepted the change. `member`: the new assignee, for the rows. */
-  const assign = async ({ events, everything, count }: AssignTarget, change: Assignment, member?: Member): Promise<boolean> => {
+  const assignNow = async ({ events, everything, count }: AssignTarget, change: Assignment, member?: Member): Promise<boolean> => {
     setAssignedAt(Date.now());
     const ids = events.map(({ id }) => id);
     const parts = everything === null ? partsOf(ids) : [ids];
@@ -70,6 +72,9 @@ export function useAssign() {
     else notifySuccess(rest ?? t('events.change.nothing'));
     return true;
   };
+
+  /** One after another, as changes of statuses. */
+  const assign = (...of: Parameters<typeof assignNow>) => inOrder(() => assignNow(...of));
 
   const me = settings === undefined ? undefined : { id: settings.user_id, name: settings.username };
   const assignToMe = (target: AssignTarget) => assign(target, { assignee: 'me' }, me);

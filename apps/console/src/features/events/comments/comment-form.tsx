@@ -3,9 +3,8 @@ import { COMMENT_MAX, readComment } from '@leakwatch/rules';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { TypedKeeper, useFoundTyped, useKeepTyped } from '../../../shared/lib/kept-typed.ts';
-import { readStored, writeStored } from '../../../shared/lib/storage.ts';
-import { useReloadQuestion } from '../../../shared/lib/use-reload-question.ts';
 import { useUnsaved } from '../../../shared/ui/form-dialog.tsx';
+import type { KeptText } from './kept-text.ts';
 
 const kept = new TypedKeeper<string>();
 
@@ -18,26 +17,24 @@ interface CommentFormProps {
   readonly submit: string;
   /** Its buttons stand as in every dialog: at the right, the one that acts last. */
   readonly inDialog?: boolean;
-  /** Where the browser keeps what was typed until it is sent or cancelled; Escape and a reload leave it there. */
-  readonly keptAs?: string;
+  readonly keptText?: KeptText;
   /** Resolves to whether the text was stored; what was typed stays when it was not. */
   readonly onSubmit: (text: string) => Promise<boolean>;
   readonly onCancel: () => void;
 }
 
 /** Writes a comment or changes one; Ctrl+Enter sends it. */
-export function CommentForm({ name, text, busy, submit, inDialog = false, keptAs, onSubmit, onCancel }: CommentFormProps) {
+export function CommentForm({ name, text, busy, submit, inDialog = false, keptText, onSubmit, onCancel }: CommentFormProps) {
   const { t } = useTranslation();
   const found = useFoundTyped(kept, name);
-  const [typed, setTyped] = useState(() => found ?? (keptAs === undefined ? null : readStored(keptAs)) ?? text);
+  const [typed, setTyped] = useState(() => found ?? keptText?.read() ?? text);
   const [shown, setShown] = useState<string | null>(null);
   const isUnsaved = typed !== text && typed.trim() !== '';
   useUnsaved(inDialog && isUnsaved);
-  useReloadQuestion(() => keptAs === undefined && isUnsaved);
   useKeepTyped(kept, name, isUnsaved ? typed : null);
   const keep = (value: string) => {
     setTyped(value);
-    if (keptAs !== undefined) writeStored(keptAs, value === '' ? null : value);
+    keptText?.write(value === '' || value === text ? null : value);
   };
   const send = async () => {
     // The button rests while a comment is on its way; the keys must too.

@@ -6,6 +6,7 @@ import { ask } from '../../../shared/ui/ask.ts';
 import { TimeText } from '../../../shared/ui/time-text.tsx';
 import { CommentForm } from './comment-form.tsx';
 import { CommentText } from './comment-text.tsx';
+import type { KeptText } from './kept-text.ts';
 import classes from './comments.module.css';
 import type { useCommentActions } from './use-comment-actions.ts';
 import { useFocusBack } from './use-focus-back.ts';
@@ -16,6 +17,7 @@ interface CommentItemProps {
   /** The author, and staff. */
   readonly mayChange: boolean;
   readonly actions: ReturnType<typeof useCommentActions>;
+  readonly keptText: KeptText;
   readonly editing: boolean;
   /** Someone deleted the comment while it was being changed. */
   readonly isGone: boolean;
@@ -26,7 +28,7 @@ interface CommentItemProps {
 }
 
 /** One comment, with what its author may do. */
-export function CommentItem({ comment, mayChange, actions, editing, isGone, isChanged, onEdit, onRemoved }: CommentItemProps) {
+export function CommentItem({ comment, mayChange, actions, keptText, editing, isGone, isChanged, onEdit, onRemoved }: CommentItemProps) {
   const { t } = useTranslation();
   const personName = usePersonName();
   const pencil = useFocusBack(!editing);
@@ -37,7 +39,9 @@ export function CommentItem({ comment, mayChange, actions, editing, isGone, isCh
       confirm: t('events.comments.delete_confirm'),
       cancel: t('common.cancel'),
     });
-    if (answer && (await actions.remove(comment.id))) onRemoved();
+    if (!answer || !(await actions.remove(comment.id))) return;
+    keptText.write(null);
+    onRemoved();
   };
   return (
     <li className={classes['comment']}>
@@ -45,6 +49,7 @@ export function CommentItem({ comment, mayChange, actions, editing, isGone, isCh
         <span className={classes['author']}>{personName(comment.username)}</span>
         <TimeText at={comment.created} relative />
         {comment.updated !== comment.created && <span>{t('events.comments.edited')}</span>}
+        {!editing && mayChange && keptText.read() !== null && <span>{t('events.comments.unsent')}</span>}
         {mayChange && !editing && (
           <span className={classes['actions']}>
             <ActionIcon
@@ -82,6 +87,7 @@ export function CommentItem({ comment, mayChange, actions, editing, isGone, isCh
         <CommentForm
           name={comment.id}
           text={comment.text}
+          keptText={keptText}
           busy={actions.busy}
           submit={isGone ? t('events.comments.send') : t('events.comments.save')}
           onCancel={() => onEdit(false)}

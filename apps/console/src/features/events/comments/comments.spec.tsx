@@ -158,6 +158,43 @@ describe('the comments of an event', () => {
     expect(await write()).toHaveProperty('value', '');
   });
 
+  test('that are being changed keep what was typed when another event is chosen, and say so; "Cancel" gives it up', async () => {
+    const { world, user } = await openPage('/?status=all', { stored: FULL_ROWS });
+    const change = async () => {
+      await user.click(discussed().getByRole('button', { name: 'Edit the comment' }));
+      return discussed().getByRole<HTMLTextAreaElement>('textbox', { name: 'Comment' });
+    };
+    const own = (await change()).value;
+    await user.type(discussed().getByRole('textbox', { name: 'Comment' }), ' and more\nlines');
+    // What chooses another event, pages or goes back takes the form from the screen as this does.
+    await user.click(screen.getByRole('link', { name: /^Tasks/ }));
+    await waitFor(() => expect(screen.queryByRole('group', { name: 'Comments' })).toBeNull());
+    window.history.back();
+    await waitFor(() => discussed().getByText('unsaved change'));
+    discussed().getByText(own);
+    const [of = '', stored = []] = [...world.comments][0] ?? [];
+    expect(await change()).toHaveProperty('value', `${own} and more\nlines`);
+    expect(discussed().queryByRole('alert')).toBeNull();
+    await user.click(discussed().getByRole('button', { name: 'Cancel' }));
+    expect(discussed().queryByText('unsaved change')).toBeNull();
+    expect(await change()).toHaveProperty('value', own);
+    expect(world.comments.get(of)).toBe(stored);
+  });
+
+  test('that are changed again after somebody else changed them say so', async () => {
+    const { world, user } = await openPage('/?status=all', { stored: FULL_ROWS });
+    await user.click(discussed().getByRole('button', { name: 'Edit the comment' }));
+    await user.type(discussed().getByRole('textbox', { name: 'Comment' }), ' typed{Escape}');
+    const [of = ''] = [...world.comments][0] ?? [];
+    await user.click(screen.getByRole('link', { name: /^Tasks/ }));
+    world.comment(of, (comments) => comments.map((one) => ({ ...one, text: 'from staff', updated: '2031-01-01T00:00:00.000Z' })));
+    window.history.back();
+    await waitFor(() => expect(discussed().getAllByText('from staff')).not.toHaveLength(0));
+    await user.click(discussed().getByRole('button', { name: 'Edit the comment' }));
+    within(discussed().getByRole('alert')).getByText(/^This comment was changed while you were changing it/);
+    expect(discussed().getByRole<HTMLTextAreaElement>('textbox', { name: 'Comment' }).value).toMatch(/ typed$/);
+  });
+
   test('are changed and deleted by their author', async () => {
     const { world, user } = await openPage('/?status=all', { stored: FULL_ROWS });
     expect(discussed().getAllByRole('button', { name: 'Edit the comment' })).toHaveLength(1);

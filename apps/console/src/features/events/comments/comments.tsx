@@ -8,6 +8,7 @@ import { useListCommentsQuery } from './api.ts';
 import { TypedKeeper, useFoundTyped, useKeepTyped } from '../../../shared/lib/kept-typed.ts';
 import { CommentForm } from './comment-form.tsx';
 import { CommentItem } from './comment-item.tsx';
+import { asBegun, keptChange, keptNew } from './kept-text.ts';
 import classes from './comments.module.css';
 import { useCommentActions } from './use-comment-actions.ts';
 import { useFocusBack } from './use-focus-back.ts';
@@ -23,6 +24,7 @@ const kept = new TypedKeeper<OpenForms>();
 export function Comments({ event }: { event: EventRow }) {
   const { t } = useTranslation();
   const settings = useSettings();
+  const me = settings?.user_id ?? '';
   const found = useFoundTyped(kept, event.id);
   // A comment that is not among the first ones is found in the whole conversation only.
   const [open, setOpen] = useState(found?.edited != null && !event.comments.some(({ id }) => id === found.edited?.id));
@@ -52,14 +54,15 @@ export function Comments({ event }: { event: EventRow }) {
             <CommentItem
               key={comment.id}
               comment={comment}
-              mayChange={settings?.is_staff === true || settings?.user_id === comment.user}
+              mayChange={settings?.is_staff === true || me === comment.user}
               actions={actions}
+              keptText={keptChange(me, edited?.id === comment.id ? edited : comment)}
               editing={edited?.id === comment.id}
               isGone={isGone && edited.id === comment.id}
               isChanged={edited?.id === comment.id && edited.updated !== comment.updated && !actions.busy}
               onEdit={(editing) => {
                 removed.current = isGone && !editing;
-                setEdited(editing ? comment : null);
+                setEdited(editing ? asBegun(me, comment) : null);
               }}
               onRemoved={() => {
                 removed.current = true;
@@ -100,7 +103,7 @@ export function Comments({ event }: { event: EventRow }) {
           text=""
           busy={actions.busy}
           submit={t('events.comments.send')}
-          keptAs={`leakwatch.comment.${settings?.user_id ?? ''}.${event.id}`}
+          keptText={keptNew(me, event.id)}
           onCancel={() => setWriting(false)}
           onSubmit={async (text) => {
             const ok = await actions.add(text);

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import classes from '../events-page.module.css';
 import type { useEventList } from './use-event-list.ts';
 
-/** What has come or changed since the list was loaded. It lies over the edge of the list: no row moves when it appears. */
+/** What has come or changed since the list was loaded. It stands between the bar and the rows: none moves when it appears, and it hides none. */
 export function ListNews({ list }: { list: ReturnType<typeof useEventList> }) {
   const { t } = useTranslation();
   return (

@@ -10,11 +10,10 @@ import { withTexts } from '../../../shared/i18n/i18n.ts';
 import { hideNotice, notifyAction, notifyProblem } from '../../../shared/ui/notify.tsx';
 import { type EventFilters, toFilters } from '../filters/event-filters.ts';
 import { LATER_TEXTS } from '../screen-texts.ts';
+import { NEWEST_REPORT } from './newest-report.ts';
 
 /** How long messages about reports are shown; in milliseconds. */
 const MESSAGE_MS = 2000;
-/** The answer of the list of reports says whether reports are allowed. */
-const NEWEST = { limit: 1, offset: 0, org: undefined };
 const ReportFormatMenu = lazy(async () => ({
   default: (await withTexts(import('./report-format-menu.tsx'), LATER_TEXTS)).ReportFormatMenu,
 }));
@@ -23,7 +22,7 @@ const ReportFormatMenu = lazy(async () => ({
 export function MakeReportButton({ filters }: { filters: EventFilters }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const { data } = useListReportsQuery(NEWEST);
+  const { data } = useListReportsQuery(NEWEST_REPORT);
   const [create, { isLoading }] = useCreateReportMutation();
   const [chooses, setChooses] = useState(false);
   const [opened, setOpened] = useState(false);

@@ -1,10 +1,12 @@
 import { expect, test } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
+import { makeTask } from '../../../../mock/data/tasks.ts';
 import type { World } from '../../../../mock/world.ts';
 import { openPage } from '../../../app/open-page.fixture.tsx';
 
 const nothingFound = (world: World) => {
   world.events = [];
+  world.tasks = [makeTask(2)];
 };
 
 test('without an event and without a task the page leads to the form of a task', async () => {
@@ -27,3 +29,15 @@ test.each([
     await waitFor(() => expect(window.location.pathname).toBe('/tasks'));
   },
 );
+
+test('with stopped tasks only it says so and leads to them', async () => {
+  await openPage('/', {
+    world: (world) => {
+      world.events = [];
+      world.tasks = [makeTask(3)];
+    },
+  });
+  await screen.findByText(/^No task has been started yet/);
+  expect(screen.queryByRole('link', { name: 'Create a monitoring task' })).toBeNull();
+  expect(screen.getByRole('link', { name: 'Open the tasks' }).getAttribute('href')).toBe('/tasks');
+});

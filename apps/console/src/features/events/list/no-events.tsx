@@ -2,11 +2,39 @@ import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { useSettings } from '../../../shared/api/settings.ts';
-import { EmptyBlock } from '../../../shared/ui/blocks.tsx';
-import { useListEventsQuery } from '../api.ts';
+import { useListReportsQuery } from '../../../shared/api/reports.ts';
+import { EmptyBlock, SkeletonRows } from '../../../shared/ui/blocks.tsx';
+import { useListEventsQuery, useTasksWithoutEventsQuery } from '../api.ts';
 import { DEFAULT_STATUS, type EventFilters, type FilterChange, narrowedBy, readFilters, toQuery } from '../filters/event-filters.ts';
+import { NEWEST_REPORT } from './newest-report.ts';
+import { whyNoEvents } from './why-no-events.ts';
 
 const ANY_EVENT = { ...toQuery(readFilters(new URLSearchParams({ status: 'all' }))), limit: 1 };
+
+/** More than enough to tell why; the list of tasks shows each. */
+const SOME_TASKS = { limit: 100, offset: 0 };
+
+/** There was never an event: says what of the tasks is the reason, and leads to where that is mended. */
+function NothingFound() {
+  const { t } = useTranslation();
+  const { data: tasks, isError } = useTasksWithoutEventsQuery(SOME_TASKS, { refetchOnMountOrArgChange: true });
+  const { data: reports, isError: isUnknown } = useListReportsQuery(NEWEST_REPORT);
+  if ((tasks === undefined && !isError) || (reports === undefined && !isUnknown)) return <SkeletonRows rows={2} height={60} />;
+  const why = tasks === undefined ? 'found_nothing' : whyNoEvents(tasks.results, reports?.allowed ?? true);
+  return (
+    <EmptyBlock title={t('events.empty')} hint={t(`events.empty_hint.${why}`)}>
+      {why === 'no_tasks' ? (
+        <Button component={Link} to="/git_monitoring/create">
+          {t('events.empty_action')}
+        </Button>
+      ) : (
+        <Button component={Link} to={why === 'not_allowed' ? '/profile' : '/tasks'}>
+          {t(why === 'not_allowed' ? 'events.empty_to_tariff' : 'events.empty_to_tasks')}
+        </Button>
+      )}
+    </EmptyBlock>
+  );
+}
 
 interface NoEventsProps {
   readonly filters: EventFilters;
@@ -37,22 +65,7 @@ export function NoEvents({ filters, total, onChange, onClear }: NoEventsProps) {
         </Button>
       </EmptyBlock>
     );
-  if (any?.count === 0 && (settings?.counts.tasks ?? 0) > 0)
-    return (
-      <EmptyBlock title={t('events.empty')} hint={t('events.empty_with_tasks')}>
-        <Button component={Link} to="/tasks">
-          {t('events.empty_to_tasks')}
-        </Button>
-      </EmptyBlock>
-    );
-  if (any?.count === 0)
-    return (
-      <EmptyBlock title={t('events.empty')} hint={t('events.empty_hint')}>
-        <Button component={Link} to="/git_monitoring/create">
-          {t('events.empty_action')}
-        </Button>
-      </EmptyBlock>
-    );
+  if (any?.count === 0) return <NothingFound />;
   if (filtered)
     return (
       <EmptyBlock title={t('events.nothing_matches')}>

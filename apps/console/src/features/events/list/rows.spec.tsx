@@ -1,10 +1,10 @@
-import { changeManyStatuses } from '@leakwatch/contracts';
+import { changeManyStatuses, undoStatusChange } from '@leakwatch/contracts';
 import { describe, expect, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { makeEvent } from '../../../../mock/data/events.ts';
 import { mockId } from '../../../../mock/ids.ts';
 import type { World } from '../../../../mock/world.ts';
-import { FULL_ROWS, openPage } from '../../../app/open-page.fixture.tsx';
+import { enabled, FULL_ROWS, openPage } from '../../../app/open-page.fixture.tsx';
 
 const rows = () => screen.getAllByRole('article');
 const ids = () => rows().map((row) => row.id.replace('event-', ''));
@@ -57,6 +57,32 @@ describe('a row for each place', () => {
     await user.click(screen.getByRole('button', { name: 'Clear selection' }));
     await user.keyboard('3');
     await waitFor(() => expect([9, 8, 7].map((one) => statusOf(world, one))).toEqual(['fixed', 'fixed', 'fixed']));
+  });
+
+  test('loses no key while the server takes its time: the changes follow one another', async () => {
+    const { user, world } = await opened();
+    world.delayMs = 300;
+    await user.keyboard('j2j3');
+    await waitFor(() => expect([9, 4].map((one) => statusOf(world, one))).toEqual(['in_progress', 'fixed']));
+  });
+
+  test('offers an undo again that got no answer, and not one that was refused', async () => {
+    const { user, world } = await opened();
+    await user.keyboard('j2');
+    await screen.findByText('Status of 3 events changed: In progress');
+    world.refuse(undoStatusChange, 503, 'unavailable');
+    await user.keyboard('u');
+    await screen.findByText('Could not undo');
+    expect(statusOf(world, 9)).toBe('in_progress');
+    world.refusals.clear();
+    await enabled(screen.getByRole('button', { name: 'Undo' }));
+    await user.keyboard('u');
+    await waitFor(() => expect(statusOf(world, 9)).toBe('open'));
+    await user.keyboard('3');
+    await screen.findByText('Status of 3 events changed: Fixed');
+    world.refuse(undoStatusChange, 409, 'undo_expired');
+    await user.keyboard('u');
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull());
   });
 
   test('says so when an undo finds nothing, because someone changed it since', async () => {

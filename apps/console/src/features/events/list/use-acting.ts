@@ -62,7 +62,6 @@ export function useActing({ filters, events, total, rows }: Listed, { status: st
     changeRow,
     /** The status of the selected events, or of the row of `event` where none is selected. */
     changeStatus: (event: EventRow | undefined, status: TriageStatus) => {
-      if (statuses.busy) return;
       if (chosen.length > 0) void changeChosen(status);
       else if (event !== undefined && changeableOf(rowOf(event.id)).some((one) => one.status !== status)) void changeRow(event, status);
     },

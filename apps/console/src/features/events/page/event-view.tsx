@@ -21,7 +21,7 @@ export function EventView({ event, params }: { event: EventDetails; params: URLS
   const texts = useTemplateTexts();
   const staff = useSettings()?.is_staff ?? false;
   const { changeOne, changeSimilar, busy, question } = useChangeStatus();
-  const assign = useAssigning();
+  const assign = useAssigning(event.id);
   const mayChange = event.owner_status || staff;
   const blacklist = useBlacklistEvent([event]);
   const neighbours = useNeighbours(event.id, params);
@@ -30,7 +30,7 @@ export function EventView({ event, params }: { event: EventDetails; params: URLS
   const places = useRef<HTMLDivElement>(null);
   const toPlaces = () => places.current?.scrollIntoView({ block: 'start' });
   const onStatus = (status: TriageStatus) => {
-    if (mayChange && !busy && event.status !== status) void changeOne(event, status);
+    if (mayChange && event.status !== status) void changeOne(event, status);
   };
   useEventActions({
     events: mayChange ? [event] : [],

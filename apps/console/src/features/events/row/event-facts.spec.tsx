@@ -32,7 +32,8 @@ test('an event of a channel names its message and when it was posted, and no com
     world: (world) => {
       world.events = [
         { ...makeEvent(2), ...posted, file_path: '2', file_lang: '', commit_date: '2026-11-18T11:07:40Z' },
-        { ...makeEvent(1), ...posted, file_path: '3/export.csv', commit_author: null, commit_date: '2026-11-18T11:08:40Z' },
+        { ...makeEvent(3), ...posted, file_path: '4', commit_author: null, commit_date: '2026-11-18T11:09:40Z' },
+        { ...makeEvent(1), ...posted, file_path: '3/export.csv', commit_author: '', commit_date: '2026-11-18T11:08:40Z' },
       ];
     },
   });
@@ -41,5 +42,20 @@ test('an event of a channel names its message and when it was posted, and no com
   expect(shown).toMatch(/^Файл 3\/export\.csv/m);
   expect(shown).toMatch(/^Опубликовано {1,2}Пётр, 18\.11\.2026/m);
   expect(shown).toMatch(/^Опубликовано 18\.11\.2026/m);
+  expect(shown).not.toContain(' , ');
   expect(shown).not.toContain('Коммит');
+});
+
+test('names that turn the direction of writing turn nothing beside them', async () => {
+  const turning = (name: string) => `\u202e${name}`;
+  await openPage('/', {
+    stored: FULL_ROWS,
+    world: (world) => {
+      world.events = [
+        { ...makeEvent(1), status: 'open', file_path: turning('gnp.exe'), repo_name: turning('repo'), commit_author: turning('author') },
+      ];
+    },
+  });
+  const isolated = [...document.querySelectorAll('dd bdi')].map(({ textContent }) => textContent);
+  expect(isolated).toEqual(expect.arrayContaining([turning('gnp.exe'), turning('repo'), turning('author')]));
 });

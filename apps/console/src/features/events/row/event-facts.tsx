@@ -36,7 +36,10 @@ export function EventFacts({ event }: { event: EventRow }) {
       isMessage(event) ? t('events.row.message') : t('events.row.file'),
       <>
         <SafeLink address={event.file_url}>
-          <FilePath path={event.file_path} pattern={event.pattern} />
+          {/* Whoever names a file chooses its letters: those that turn the direction of writing must not turn what stands beside it. */}
+          <bdi>
+            <FilePath path={event.file_path} pattern={event.pattern} />
+          </bdi>
         </SafeLink>
         <span className={classes['dim']}>{` ${t('events.row.line', { line: String(event.line) })}`}</span>
         {event.file_lang !== '' && <span className={classes['dim']}>{` · ${event.file_lang}`}</span>}
@@ -45,7 +48,7 @@ export function EventFacts({ event }: { event: EventRow }) {
     [
       t(`events.row.container.${CONTAINERS[event.source_type]}`),
       <SafeLink key="repo" address={event.repo_url}>
-        {event.repo_name}
+        <bdi>{event.repo_name}</bdi>
       </SafeLink>,
     ],
   ];
@@ -53,14 +56,20 @@ export function EventFacts({ event }: { event: EventRow }) {
   if (event.commit !== null) {
     // What a channel has in the place of a commit is the number of the message, which the path has too.
     const isPosted = event.source_type === 'telegram';
+    const hasAuthor = event.commit_author !== null && event.commit_author.trim() !== '';
     facts.push([
       isPosted ? t('events.row.posted') : t('events.row.commit'),
       <>
         {!isPosted && <code title={event.commit}>{event.commit.slice(0, SHORT_COMMIT)}</code>}
-        {event.commit_author !== null && ` ${event.commit_author}`}
+        {hasAuthor && (
+          <>
+            {' '}
+            <bdi>{event.commit_author}</bdi>
+          </>
+        )}
         {event.commit_date !== null && (
           <>
-            {isPosted && event.commit_author === null ? '' : ', '}
+            {isPosted && !hasAuthor ? '' : ', '}
             <TimeText at={event.commit_date} />
           </>
         )}

@@ -3,6 +3,7 @@ import type { TriageStatus } from '@leakwatch/vocabulary';
 import { createElement, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSettings } from '../../../shared/api/settings.ts';
+import { useInOrder } from '../../../shared/lib/use-in-order.ts';
 import { ask } from '../../../shared/ui/ask.ts';
 import { notifyProblem, notifySuccess } from '../../../shared/ui/notify.tsx';
 import { showUndo } from '../../../shared/undo/undo-notice.tsx';
@@ -44,10 +45,11 @@ export function useChangeStatus() {
   const [loadSimilar] = useLazyListSimilarQuery();
   const describeSkipped = useDescribeSkipped();
   const startProgress = useProgress();
+  const inOrder = useInOrder();
   const [changedAt, setChangedAt] = useState(0);
   const [question, setQuestion] = useState<Omit<SameFileQuestion, 'answer'> | null>(null);
 
-  const change = async ({ offer, everything, count, ...wanted }: Wanted): Promise<boolean> => {
+  const changeNow = async ({ offer, everything, count, ...wanted }: Wanted): Promise<boolean> => {
     setChangedAt(Date.now());
     const answers: ChangeAnswer[] = [];
     const progress = startProgress(count ?? wanted.ids.length);
@@ -75,6 +77,9 @@ export function useChangeStatus() {
     else notifySuccess(rest ?? t('events.change.nothing'));
     return true;
   };
+
+  /** One after another: on a slow server the keys are ahead of the answers, and no press may be lost. */
+  const change = (wanted: Wanted) => inOrder(() => changeNow(wanted));
 
   /** The events of a row, which shows `event`; the message offers the others that can change too. */
   const changeRow = (event: EventRow, row: readonly RowEvent[], status: TriageStatus, ofFile: readonly EventRow[] = []) => {

@@ -3,7 +3,8 @@ import { Checkbox, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Problem } from '../../../shared/api/problem.ts';
-import { useDialogForm } from '../../../shared/lib/use-dialog-form.ts';
+import { TypedKeeper } from '../../../shared/lib/kept-typed.ts';
+import { type TypedDraft, useDialogForm } from '../../../shared/lib/use-dialog-form.ts';
 import { DialogForm } from '../../../shared/ui/dialog-form.tsx';
 import { FormDialog } from '../../../shared/ui/form-dialog.tsx';
 
@@ -11,6 +12,8 @@ interface Draft {
   readonly name: string;
   readonly shared: boolean;
 }
+
+const kept = new TypedKeeper<TypedDraft<Draft>>();
 
 interface ViewDialogProps {
   /** The view that is renamed; null for a new one. */
@@ -33,6 +36,7 @@ export function ViewDialog({ view, onSave, onClose }: ViewDialogProps) {
       return problem;
     },
     deleted: view === null ? undefined : t('events.views.gone'),
+    kept: { keeper: kept, name: view?.id ?? 'new' },
     onSaved: onClose,
     refused: { view_exists: 'name' },
   });

@@ -50,9 +50,20 @@ export function SourceBlock({ task }: { task: TaskDetails }) {
   );
 }
 
+/** What the person can change so that the source is searched completely. The rest is read again with the next launch, or is for staff. */
+function useAdvice({ capped, unchecked }: SourceCoverage): readonly Fact[] {
+  const { t } = useTranslation();
+  const advice = [
+    ...(capped > 0 ? [t('tasks.coverage.advice_capped')] : []),
+    ...(unchecked > 0 ? [t('tasks.coverage.advice_unchecked')] : []),
+  ];
+  return advice.length === 0 ? [] : [[t('tasks.coverage.advice'), advice.join(' ')]];
+}
+
 /** What was scanned of a source and what was not, so that "nothing found" differs from "not scanned". */
 function Coverage({ coverage, running }: { coverage: SourceCoverage; running: boolean }) {
   const { t } = useTranslation();
+  const advice = useAdvice(coverage);
   const { parts, parts_failed: failed, total, scanned, unread, unchecked, last_full_pass: full, next_launch: next } = coverage;
   const facts: Fact[] = [
     [t('tasks.coverage.scanned'), t('tasks.coverage.files', { scanned, total })],
@@ -77,7 +88,7 @@ function Coverage({ coverage, running }: { coverage: SourceCoverage; running: bo
       {t('tasks.coverage.unchecked_files', { unchecked })}
     </span>,
   ];
-  return <FactList facts={unchecked === 0 ? facts : facts.toSpliced(2, 0, expensive)} />;
+  return <FactList facts={unchecked === 0 ? facts : facts.toSpliced(2, 0, expensive, ...advice)} />;
 }
 
 /** A source that answers and has had nothing new for longer than usual. */
@@ -94,6 +105,7 @@ function QuietSince({ at, parts }: { at: string; parts: number }) {
 function SearchCoverage({ coverage, running }: { coverage: SourceCoverage; running: boolean }) {
   const { t } = useTranslation();
   const faultText = useSourceFault();
+  const advice = useAdvice(coverage);
   const { parts, parts_failed: failed, found, capped, incomplete, total, scanned, unread, unchecked } = coverage;
   const { last_full_pass: full, next_launch: next, error_code: code, silent, silent_since: silentSince } = coverage;
   const fault = (text: ReactNode) => <span className={classes['fault']}>{text}</span>;
@@ -118,6 +130,7 @@ function SearchCoverage({ coverage, running }: { coverage: SourceCoverage; runni
         ]),
     ...(unchecked === 0 ? [] : [[t('tasks.coverage.unchecked'), fault(t('tasks.coverage.unchecked_files', { unchecked }))] satisfies Fact]),
     ...(limits.length === 0 ? [] : [[t('tasks.coverage.limits'), fault(limits.join('; '))] satisfies Fact]),
+    ...advice,
     ...(silentSince === null
       ? []
       : [[t('tasks.coverage.silent'), <QuietSince key="silent" at={silentSince} parts={silent} />] satisfies Fact]),

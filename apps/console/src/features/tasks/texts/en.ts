@@ -185,6 +185,10 @@ export const tasks = {
     unread_queries: 'documents: {{unread}}, failed queries: {{failed}} of {{parts}}',
     limits: 'Limits',
     capped: 'the source does not give every result, queries: {{count}}',
+    advice: 'What to do',
+    advice_capped:
+      'Make the words of these queries more specific, so that the source gives every result: “Search coverage” below names them.',
+    advice_unchecked: 'Make the expression narrower, or give it a part that is always the same.',
     silent: 'Quiet',
     silent_parts_one: '{{count}} query or channel has had nothing new for longer than usual, since',
     silent_parts_other: '{{count}} queries or channels have had nothing new for longer than usual, since',

@@ -113,6 +113,7 @@ export const oneEvent = {
     edit: 'Edit the comment',
     delete: 'Delete the comment',
     edited: 'edited',
+    unsent: 'unsaved change',
     replaces: 'This comment was changed while you were changing it. Saving replaces what it says now:',
     gone: 'This comment was deleted while you were changing it. You can send the text as a new comment.',
     more_one: 'Show {{count}} more comment',

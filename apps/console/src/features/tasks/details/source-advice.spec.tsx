@@ -1,0 +1,25 @@
+import { expect, test } from '@jest/globals';
+import { screen } from '@testing-library/react';
+import { mockId } from '../../../../mock/ids.ts';
+import { openPage } from '../../../app/open-page.fixture.tsx';
+
+/** The page of the deep task of the mock's world, whose source searches. */
+const openTask = (capped: number, unchecked: number, locale: 'en' | 'ru' = 'en') =>
+  openPage(`/task/${mockId(2, 5)}`, {
+    locale,
+    world: (world) => {
+      world.tasks = world.tasks.map((task) => ({ ...task, coverage: task.coverage.map((one) => ({ ...one, capped, unchecked })) }));
+    },
+  });
+
+test('what a person can change so that a source is searched completely is said beside what was not', async () => {
+  await openTask(2, 3);
+  const [advice] = await screen.findAllByText('What to do');
+  expect(advice?.nextSibling?.textContent).toMatch(/^Make the words of these queries more specific.*Make the expression narrower/);
+});
+
+test('nothing is advised where everything was searched', async () => {
+  await openTask(0, 0, 'ru');
+  await screen.findAllByText('Прочитано');
+  expect(screen.queryByText('Что сделать')).toBeNull();
+});
