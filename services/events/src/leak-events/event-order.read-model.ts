@@ -131,8 +131,8 @@ const chosen = (of: EventPlace | string, rank: ReturnType<typeof sql>) =>
     : sql`select ${of.id}::uuid as id, ${of.created}::timestamptz as created, ${of.rank}::int as rank`;
 
 /**
- * Long pages that programs read one after another. Under row-level security the planner expects one row of a hundred, and would sort the rest
- * of the list for each page instead of reading the first rows of its index.
+ * The same for a page that is expected near the place where it begins. Under row-level security the planner expects one row of a hundred, and would
+ * read and sort the rest of the list instead of the first rows of its index.
  */
 export async function orderedPage(em: SqlEntityManager, wanted: OrderedEvents): Promise<EventPlace[]> {
   const sorting = (value: 'on' | 'off') => row(em, sql`set local enable_sort = ${sql.raw(value)}`);

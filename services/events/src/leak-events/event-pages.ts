@@ -46,9 +46,11 @@ export class EventPages {
     const sought = await lookUp(em, filters, sees, page);
     const { count, auto_filtered, rows, until } = held ?? (await this.measure(em, { sought, group }, counts, sees));
     const ordered = { sought, sort, group, sees, limit };
+    // Where the counts say how many match, the page is expected near the beginning of the list, or its events are few and were looked up.
+    const firstPage = counts !== undefined && sort === 'created' ? orderedPage : orderedEvents;
     const places =
       held === undefined
-        ? await orderedEvents(em, { ...ordered, offset })
+        ? await firstPage(em, { ...ordered, offset })
         : await orderedPage(em, { ...ordered, until, from: { side: 'behind', of: held.after } });
     const ids = places.map(({ id }) => id);
     const results = await eventsByIds(em, ids, viewer);
