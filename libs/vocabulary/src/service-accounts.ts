@@ -122,8 +122,8 @@ export const TELEGRAM_ACCOUNT_TRANSITIONS: Readonly<
   wait_code: { code_sent: 'wait_code', signed_in: 'ready', stop: 'blocked' },
 };
 
-/** How far an account of Telegram is signed in: a code or the password is due, or it is. */
-export const TELEGRAM_SIGN_IN_STAGES = ['code', 'password', 'signed_in'] as const;
+/** How far an account of Telegram is signed in: a code or the password is due, or it is; ended: Telegram ended its session, and it signs in again. */
+export const TELEGRAM_SIGN_IN_STAGES = ['code', 'password', 'signed_in', 'ended'] as const;
 export type TelegramSignInStage = (typeof TELEGRAM_SIGN_IN_STAGES)[number];
 
 /** Why Telegram does not sign an account in. */

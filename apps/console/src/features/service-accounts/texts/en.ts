@@ -95,6 +95,7 @@ export const serviceAccounts = {
       code: 'Telegram has sent a code',
       password: 'Telegram asks for the password of the second factor',
       signed_in: 'signed in',
+      ended: 'the session is over, sign in again',
     },
     step: {
       ask: 'Telegram sends a code to the account with the number {{phone}}: in the app, or by SMS.',

@@ -106,6 +106,7 @@ export const serviceAccounts = {
       code: 'Telegram отправил код',
       password: 'Telegram запрашивает пароль двухэтапной аутентификации',
       signed_in: 'выполнен',
+      ended: 'сеанс завершён, нужно войти заново',
     },
     step: {
       ask: 'Telegram отправит код для номера {{phone}} — в приложение или по SMS.',
