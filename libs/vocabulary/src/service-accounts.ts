@@ -17,6 +17,20 @@ interface Needs {
   /** Without one the account would be seen from the installation's own address. */
   readonly proxy: boolean;
 }
+/** What a source counts by account; the console has words for each. */
+export const ACCOUNT_RESOURCES = [
+  'code_search',
+  'search',
+  'core',
+  'api',
+  'files',
+  'history',
+  'resolve',
+  'invite',
+  'file',
+  'message',
+] as const;
+
 /** What an account of a source must have (docs/behaviour/service-accounts.md). */
 export const SERVICE_ACCOUNT_NEEDS: Readonly<Record<ServiceAccountSource, Needs>> = {
   github: { company: true, credentials: true, proxy: true },
