@@ -125,6 +125,13 @@ test('services and their processes are ready, not ready with the stores that fai
   expect(shown).toContainEqual(['crawler 2', 'Does not answer', '–']);
 });
 
+test('the sources say which crawler does not answer, also while their own call hangs', async () => {
+  await openPage(PATH, { ...staff, world: (made) => made.refuse(listFleetSources, 503, 'unavailable') });
+  await waitFor(() => expect(section('Sources').getByRole('status').textContent).toMatch(/^No answer from crawler 2:/));
+  await openPage(PATH, { ...staff, scenario: 'empty' });
+  expect(section('Sources').queryByRole('status')).toBeNull();
+});
+
 test('the page is forbidden to users who are not staff', async () => {
   await openPage(PATH);
   screen.getByRole('heading', { level: 1, name: 'No access' });
