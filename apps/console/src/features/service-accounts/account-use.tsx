@@ -27,11 +27,17 @@ export function UseOf({ use }: { use: AccountUse | undefined }) {
           {t('serviceAccounts.use.refusals', { count: use.refusals, number: number(use.refusals) })}
         </Text>
       )}
-      {use.quota.map(({ resource, left, ends }) => (
-        <Text key={resource} fz={12} c="dimmed">
-          {t('serviceAccounts.use.left', { resource: nameOf(resource), left: number(left), time: formatDateTime(new Date(ends)) })}
-        </Text>
-      ))}
+      {use.quota.map(({ resource, left, ends }) => {
+        const shown = { resource: nameOf(resource), left: number(left), time: formatDateTime(new Date(ends)) };
+        // An account that waits for one resource still serves the others, so its state does not say it.
+        return (
+          <Text key={resource} fz={12} {...(left > 0 && { c: 'dimmed' })}>
+            {left > 0
+              ? t('serviceAccounts.use.left', shown)
+              : t('serviceAccounts.use.spent', { resource: shown.resource, time: shown.time })}
+          </Text>
+        );
+      })}
     </Stack>
   );
 }

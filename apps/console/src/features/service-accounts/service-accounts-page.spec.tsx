@@ -79,6 +79,7 @@ describe('the table of service accounts', () => {
   test('says what each account did, what its source still allows and for whom it worked', async () => {
     await openPage(PATH, staff);
     await waitFor(() => expect(cellsOf(rowOf('octo-corp'))[5]).toMatch(/^1,240 requests2 refusalsRequests to the API: 4,120 left until /));
+    expect(cellsOf(rowOf('leak_hunter'))[5]).toMatch(/History of channels: used up until .*Names of channels: 16 left until /);
     await waitFor(() => expect(cellsOf(rowOf('octo-corp'))[1]).toContain('Worked for ООО «Пример»'));
   });
 

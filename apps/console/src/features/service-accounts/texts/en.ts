@@ -14,6 +14,7 @@ export const serviceAccounts = {
     refusals_one: '{{number}} refusal',
     refusals_other: '{{number}} refusals',
     left: '{{resource}}: {{left}} left until {{time}}',
+    spent: '{{resource}}: used up until {{time}}',
     resources: {
       code_search: 'Code search',
       search: 'Search',

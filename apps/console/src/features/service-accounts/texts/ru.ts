@@ -20,6 +20,7 @@ export const serviceAccounts = {
     refusals_many: '{{number}} отказов',
     refusals_other: '{{number}} отказа',
     left: '{{resource}}: осталось {{left}} до {{time}}',
+    spent: '{{resource}}: лимит исчерпан до {{time}}',
     resources: {
       code_search: 'Поиск по коду',
       search: 'Поиск',
