@@ -35,7 +35,7 @@ const telegramAccount =
 const REFUSED = {
   state: 'blocked',
   block_reason: 'refused',
-  telegram_stage: 'signed_in',
+  telegram_stage: 'ended',
   err_msg: 'SESSION_REVOKED',
   phone_shared: true,
 } satisfies Partial<ServiceAccount>;
@@ -90,7 +90,7 @@ export const POOL_SCREENS: readonly Screen[] = [
     path: `${ACCOUNTS}?source=telegram`,
     scenarios: ['full'],
     staff: true,
-    world: telegramAccount(REFUSED),
+    world: telegramAccount({ state: 'blocked', telegram_stage: 'signed_in', err_msg: '' }),
     act: async (page) => {
       await openMenu(0)?.(page);
       await page.locator('[role=menuitem]').last().click();
@@ -146,6 +146,13 @@ export const POOL_SCREENS: readonly Screen[] = [
     scenarios: ['full'],
     staff: true,
     world: telegramAccount({ telegram_stage: 'password', err_msg: 'password_invalid' }),
+  },
+  {
+    name: 'telegram-ended',
+    path: `${ACCOUNTS}?telegram=${mockId(41, 7)}`,
+    scenarios: ['full'],
+    staff: true,
+    world: telegramAccount(REFUSED),
   },
   {
     name: 'telegram-stopped',

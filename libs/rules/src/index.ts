@@ -8,6 +8,7 @@ export * from './fleet/pool-actions.ts';
 export * from './fleet/proxy-form.ts';
 export * from './fleet/service-account-form.ts';
 export * from './fleet/service-account-list.ts';
+export * from './fleet/telegram-refusals.ts';
 export * from './organisations/account-form.ts';
 export * from './organisations/logo.ts';
 export * from './organisations/organisation-form.ts';

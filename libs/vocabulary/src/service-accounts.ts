@@ -17,6 +17,20 @@ interface Needs {
   /** Without one the account would be seen from the installation's own address. */
   readonly proxy: boolean;
 }
+/** What a source counts by account; the console has words for each. */
+export const ACCOUNT_RESOURCES = [
+  'code_search',
+  'search',
+  'core',
+  'api',
+  'files',
+  'history',
+  'resolve',
+  'invite',
+  'file',
+  'message',
+] as const;
+
 /** What an account of a source must have (docs/behaviour/service-accounts.md). */
 export const SERVICE_ACCOUNT_NEEDS: Readonly<Record<ServiceAccountSource, Needs>> = {
   github: { company: true, credentials: true, proxy: true },
@@ -122,8 +136,8 @@ export const TELEGRAM_ACCOUNT_TRANSITIONS: Readonly<
   wait_code: { code_sent: 'wait_code', signed_in: 'ready', stop: 'blocked' },
 };
 
-/** How far an account of Telegram is signed in: a code or the password is due, or it is. */
-export const TELEGRAM_SIGN_IN_STAGES = ['code', 'password', 'signed_in'] as const;
+/** How far an account of Telegram is signed in: a code or the password is due, or it is; ended: Telegram ended its session, and it signs in again. */
+export const TELEGRAM_SIGN_IN_STAGES = ['code', 'password', 'signed_in', 'ended'] as const;
 export type TelegramSignInStage = (typeof TELEGRAM_SIGN_IN_STAGES)[number];
 
 /** Why Telegram does not sign an account in. */

@@ -25,6 +25,7 @@ import { organisations } from './migrations/0055-organisations.ts';
 import { listOrder } from './migrations/0140-list-order.ts';
 import { endedTokens } from './migrations/0150-ended-tokens.ts';
 import { claimedDeliveries } from './migrations/0168-claimed-deliveries.ts';
+import { endedSessions } from './migrations/0169-ended-sessions.ts';
 import { sortedLists } from './migrations/0134-sorted-lists.ts';
 import { acting } from './migrations/0104-acting.ts';
 import { poolChecks } from './migrations/0103-pool-checks.ts';
@@ -136,5 +137,6 @@ export const migrations: SchemaMigrations = {
     listOrder,
     endedTokens,
     claimedDeliveries,
+    endedSessions,
   ],
 };

@@ -61,6 +61,15 @@ export async function setTelegramUse(em: SqlEntityManager, id: string, inUse: bo
   return changed.length === 1;
 }
 
+/** Telegram ended the session: crawlers do not use it, and the application is kept for the next sign-in. */
+export const endTelegramSession = (em: SqlEntityManager, id: string) =>
+  tables(em)
+    .updateTable('admin.telegram_session')
+    .set({ stage: 'ended', in_use: false })
+    .where('service_account_id', '=', id)
+    .where('stage', '=', 'signed_in')
+    .execute();
+
 /** The session was another telephone number's, or is over: no code is waited for. */
 export async function forgetTelegramSignIn(em: SqlEntityManager, id: string): Promise<void> {
   await tables(em).deleteFrom('admin.telegram_session').where('service_account_id', '=', id).execute();

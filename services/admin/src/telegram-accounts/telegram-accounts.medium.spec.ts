@@ -184,10 +184,34 @@ describe('a session', () => {
     const id = await signIn();
     const { lease } = await pool.taken({ source: 'telegram' });
     await pool.end(lease, { kind: 'refused', text: 'SESSION_REVOKED' });
-    expect(await pool.accountNow(id)).toMatchObject({ state: 'blocked', block_reason: 'refused', err_msg: 'SESSION_REVOKED' });
+    const refused = { block_reason: 'refused', err_msg: 'SESSION_REVOKED', telegram_stage: 'ended' };
+    expect(await pool.accountNow(id)).toMatchObject({ state: 'blocked', ...refused });
     await pool.call(unblockServiceAccountPost, { id });
     expect(await pool.accountNow(id)).toMatchObject({ state: 'ready' });
     expect(await leased()).toBeNull();
+    for (const call of [run, logout]) expect(await call()).toMatchObject({ status: 409, code: 'telegram_not_signed_in' });
+    // The application is known, so a code is enough.
+    expect(stateOf(await login({}))).toBe('wait_code');
+    expect(stateOf(await login({ code: '12345' }))).toBe('ready');
+    expect(await pool.accountNow(id)).toMatchObject({ telegram_stage: 'signed_in', err_msg: '' });
+    expect(stateOf(await run())).toBe('busy');
+  });
+
+  it('stays where Telegram only froze the account', async () => {
+    const id = await signIn();
+    const { lease } = await pool.taken({ source: 'telegram' });
+    await pool.end(lease, { kind: 'refused', text: 'FROZEN_METHOD_INVALID' });
+    expect(await pool.accountNow(id)).toMatchObject({ state: 'blocked', telegram_stage: 'signed_in' });
+    expect(stateOf(await run())).toBe('busy');
+  });
+
+  it('that is over is not ended at Telegram once more when its account is deleted', async () => {
+    const id = await signIn();
+    const { lease } = await pool.taken({ source: 'telegram' });
+    await pool.end(lease, { kind: 'refused', text: 'AUTH_KEY_UNREGISTERED' });
+    crawler.asked.length = 0;
+    expect((await pool.call(deleteServiceAccount, { id })).status).toBe(200);
+    expect(crawler.asked).toEqual([]);
   });
 
   it('is ended by staff while the account is stopped: the stored session is deleted after Telegram has ended it', async () => {

@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { buildService, openFoundation } from '@leakwatch/platform';
 import { createTestEnvironment } from '@leakwatch/testing';
-import { SOURCE_TYPES } from '@leakwatch/vocabulary';
+import { ACCOUNT_RESOURCES, SOURCE_TYPES } from '@leakwatch/vocabulary';
 import { crawlerService } from '../service.ts';
 import { GitRepoSource } from './git-repo/git-repo.source.ts';
 import { UNIT_SOURCES, type UnitSource } from './unit-source.port.ts';
@@ -14,6 +14,9 @@ it('every source that a task can be saved with is searched by one adapter', asyn
     const whole = app.get(GitRepoSource, { strict: false });
     const inUnits = app.get<readonly UnitSource[]>(UNIT_SOURCES, { strict: false });
     expect([whole, ...inUnits].map(({ kind }) => kind).toSorted()).toEqual([...SOURCE_TYPES].toSorted());
+    // Staff read in words what accounts have left.
+    const counted = inUnits.flatMap(({ rates }) => Object.entries(rates).flatMap(([name, { by }]) => (by === 'account' ? [name] : [])));
+    expect([...new Set(counted)].toSorted()).toEqual([...ACCOUNT_RESOURCES].toSorted());
   } finally {
     await app.close();
     await environment.drop();

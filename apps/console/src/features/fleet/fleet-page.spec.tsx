@@ -3,6 +3,7 @@ import { expect, test } from '@jest/globals';
 import { SOURCE_TYPES } from '@leakwatch/vocabulary';
 import { screen, waitFor, within } from '@testing-library/react';
 import { openPage } from '../../app/open-page.fixture.tsx';
+import { POLLED } from '../../shared/pool/poll.ts';
 import { UNREAD_TOPIC } from './fleet.mock.ts';
 
 const PATH = '/settings/fleet';
@@ -123,6 +124,15 @@ test('services and their processes are ready, not ready with the stores that fai
   expect(shown).toContainEqual(['admin', 'Ready', '–']);
   expect(shown).toContainEqual(['tasks', 'Not ready', 'postgresql, bus']);
   expect(shown).toContainEqual(['crawler 2', 'Does not answer', '–']);
+});
+
+test('the sources say which crawler does not answer, also while their own call hangs', async () => {
+  await openPage(PATH, { ...staff, world: (made) => made.refuse(listFleetSources, 503, 'unavailable') });
+  await waitFor(() => expect(section('Sources').getByRole('status').textContent).toMatch(/^No answer from crawler 2:/));
+  await openPage(PATH, { ...staff, scenario: 'empty' });
+  expect(section('Sources').queryByRole('status')).toBeNull();
+  // The call that hangs is over before the page asks again.
+  expect(listFleetSources.answerMs).toBeLessThan(POLLED.pollingInterval);
 });
 
 test('the page is forbidden to users who are not staff', async () => {

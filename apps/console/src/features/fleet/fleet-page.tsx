@@ -10,6 +10,7 @@ import { PagedList } from '../../shared/ui/paged-list.tsx';
 import { StaleNote } from '../../shared/ui/stale-note.tsx';
 import { Section } from '../../shared/ui/section.tsx';
 import { useListFleetSourcesQuery, useListOpenLaunchesQuery } from './api.ts';
+import { AwayNote } from './away-note.tsx';
 import { DeadLetters } from './dead-letters.tsx';
 import { Health } from './health.tsx';
 import { LaunchTable } from './launch-table.tsx';
@@ -21,6 +22,7 @@ function Sources() {
   const { currentData, error, refetch, fulfilledTimeStamp } = useListFleetSourcesQuery(undefined, POLLED);
   return (
     <Section title={t('fleet.sources')} lead={t('fleet.sources_lead')}>
+      <AwayNote service="crawler" />
       {error !== undefined && currentData !== undefined && <StaleNote since={fulfilledTimeStamp} />}
       {error !== undefined && currentData === undefined && (
         <ProblemBlock title={t('fleet.sources_failed')} problem={toProblem(error)} onRetry={() => void refetch()} />

@@ -10,6 +10,7 @@ import { Section } from '../../shared/ui/section.tsx';
 import { StaleNote } from '../../shared/ui/stale-note.tsx';
 import { Tag } from '../../shared/ui/tag.tsx';
 import { useFleetHealthQuery } from './api.ts';
+import { nameOfProcess } from './name-of-process.ts';
 
 const LOOKS = {
   ok: { tone: 'fixed', icon: <CheckIcon size={12} /> },
@@ -28,7 +29,7 @@ function HealthTable({ processes }: { processes: readonly ProcessHealth[] }) {
     <ColumnTable table="health" minWidth={480} plain columns={columns}>
       {processes.map(({ service, process, state, failing, clock_seconds: clock }) => (
         <Table.Tr key={`${service} ${process}`}>
-          <Table.Td>{process === 1 ? service : `${service} ${process}`}</Table.Td>
+          <Table.Td>{nameOfProcess({ service, process })}</Table.Td>
           <Table.Td>
             <Group gap={6}>
               <Tag {...LOOKS[state]}>{t(`fleet.health_states.${state}`)}</Tag>

@@ -1,4 +1,5 @@
 import type { AccountUse } from '@leakwatch/contracts';
+import { ACCOUNT_RESOURCES } from '@leakwatch/vocabulary';
 import { Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../shared/lib/numbers.ts';
@@ -13,6 +14,11 @@ export function UseOf({ use }: { use: AccountUse | undefined }) {
   const { t, i18n } = useTranslation();
   if (use === undefined) return <Text c="dimmed">–</Text>;
   const number = (value: number) => formatNumber(value, i18n.language);
+  // A crawler of another version may count what has no word here.
+  const nameOf = (resource: string) => {
+    const known = ACCOUNT_RESOURCES.find((one) => one === resource);
+    return known === undefined ? resource : t(`serviceAccounts.use.resources.${known}`);
+  };
   return (
     <Stack gap={2}>
       <span>{t('serviceAccounts.use.requests', { count: use.requests, number: number(use.requests) })}</span>
@@ -21,11 +27,17 @@ export function UseOf({ use }: { use: AccountUse | undefined }) {
           {t('serviceAccounts.use.refusals', { count: use.refusals, number: number(use.refusals) })}
         </Text>
       )}
-      {use.quota.map(({ resource, left, ends }) => (
-        <Text key={resource} fz={12} c="dimmed">
-          {t('serviceAccounts.use.left', { resource, left: number(left), time: formatDateTime(new Date(ends)) })}
-        </Text>
-      ))}
+      {use.quota.map(({ resource, left, ends }) => {
+        const shown = { resource: nameOf(resource), left: number(left), time: formatDateTime(new Date(ends)) };
+        // An account that waits for one resource still serves the others, so its state does not say it.
+        return (
+          <Text key={resource} fz={12} {...(left > 0 && { c: 'dimmed' })}>
+            {left > 0
+              ? t('serviceAccounts.use.left', shown)
+              : t('serviceAccounts.use.spent', { resource: shown.resource, time: shown.time })}
+          </Text>
+        );
+      })}
     </Stack>
   );
 }

@@ -78,7 +78,8 @@ describe('the table of service accounts', () => {
 
   test('says what each account did, what its source still allows and for whom it worked', async () => {
     await openPage(PATH, staff);
-    await waitFor(() => expect(cellsOf(rowOf('octo-corp'))[5]).toMatch(/^1,240 requests2 refusalscore: 4,120 left until /));
+    await waitFor(() => expect(cellsOf(rowOf('octo-corp'))[5]).toMatch(/^1,240 requests2 refusalsRequests to the API: 4,120 left until /));
+    expect(cellsOf(rowOf('leak_hunter'))[5]).toMatch(/History of channels: used up until .*Names of channels: 16 left until /);
     await waitFor(() => expect(cellsOf(rowOf('octo-corp'))[1]).toContain('Worked for ООО «Пример»'));
   });
 
@@ -187,16 +188,17 @@ describe('the actions of a row', () => {
     expect(stateOf('leak_hunter')).toBe(`Blocked${text}`);
   });
 
-  test('the question before a deletion says what becomes of a session at Telegram', async () => {
-    const signedIn = (world: World) => {
-      world.serviceAccounts = world.serviceAccounts.map((one) => ({
-        ...one,
-        ...(one.source_type === 'telegram' && { telegram_stage: 'signed_in' as const }),
-      }));
+  test.each([
+    ['signed_in', true],
+    ['ended', false],
+  ] as const)('the question before a deletion says what becomes of a session at Telegram: %s', async (telegram_stage, isSaid) => {
+    const staged = (world: World) => {
+      world.serviceAccounts = world.serviceAccounts.map((one) => ({ ...one, ...(one.source_type === 'telegram' && { telegram_stage }) }));
     };
-    const { user } = await openPage(PATH, { ...staff, world: signedIn });
+    const { user } = await openPage(PATH, { ...staff, world: staged });
     await chooseAction(user, 'Telegram leak_hunter', 'Delete');
-    (await dialogOf()).getByText(/Its session at Telegram is ended. If Telegram does not answer, end it/);
+    const question = await dialogOf();
+    expect(question.queryByText(/Its session at Telegram is ended. If Telegram does not answer, end it/) !== null).toBe(isSaid);
   });
 
   test('a failure is said', async () => {

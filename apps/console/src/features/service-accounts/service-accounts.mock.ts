@@ -23,6 +23,14 @@ import { minutesAgo, mockId } from '../../../mock/ids.ts';
 import { accepted, DONE, notFound, pageOf, Refusal } from '../../../mock/replies.ts';
 import type { World } from '../../../mock/world.ts';
 
+/** Telegram wants the account to wait before it reads on. */
+const LEFT = {
+  telegram: [
+    { resource: 'history', left: 0 },
+    { resource: 'resolve', left: 16 },
+  ],
+  others: [{ resource: 'core', left: 4120 }],
+} as const;
 const NO_PROXY = { proxy: null, proxy_ext: null, proxy_state: null, proxy_err: '' };
 
 function find(world: World, id: string): ServiceAccount {
@@ -134,7 +142,7 @@ export const HANDLERS = [
           refusals: used && at === 0 ? 2 : 0,
           last_request: used ? minutesAgo(2) : null,
           last_refusal: used && at === 0 ? minutesAgo(90) : null,
-          quota: used ? [{ resource: 'core', left: 4120, ends }] : [],
+          quota: used ? LEFT[account.source_type === 'telegram' ? 'telegram' : 'others'].map((one) => ({ ...one, ends })) : [],
           serves: used ? world.organisations.slice(0, at + 1).map((one) => one.id) : [],
         };
       }),

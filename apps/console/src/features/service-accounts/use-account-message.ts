@@ -1,14 +1,10 @@
 import type { ServiceAccount } from '@leakwatch/contracts';
+import { telegramRefusalKind } from '@leakwatch/rules';
 import { TELEGRAM_REFUSALS } from '@leakwatch/vocabulary';
 import { useTranslation } from 'react-i18next';
 import { useCodeTexts } from '../../shared/i18n/problem-text.ts';
 
 type Shown = Pick<ServiceAccount, 'source_type' | 'state' | 'block_reason' | 'telegram_stage' | 'err_msg'>;
-
-/** Words of Telegram that refuse an account, by what staff can do. */
-const ENDED = /^(?:AUTH_KEY_|SESSION_)/;
-const BANNED = /^(?:USER_DEACTIVATED|PHONE_NUMBER_BANNED|FROZEN_)/;
-const kindOf = (word: string): 'ended' | 'banned' | 'other' => (ENDED.test(word) ? 'ended' : BANNED.test(word) ? 'banned' : 'other');
 
 /** Why an account is blocked; what Telegram refuses has words of its own, since a new password does not help there. */
 export const reasonOf = ({
@@ -28,7 +24,7 @@ export function useAccountMessage(): (account: Shown) => string {
     if (source_type !== 'telegram') return err_msg;
     const refusal = TELEGRAM_REFUSALS.find((one) => one === err_msg);
     if (refusal !== undefined) return texts.problem({ code: `telegram_${refusal}`, status: 409, requestId: null, fields: {}, details: {} });
-    if (block_reason === 'refused') return t(`serviceAccounts.telegram.refused.${kindOf(err_msg)}`, { word: err_msg });
+    if (block_reason === 'refused') return t(`serviceAccounts.telegram.refused.${telegramRefusalKind(err_msg)}`, { word: err_msg });
     if (err_msg !== '' || state !== 'ready') return err_msg;
     return t(stage === 'signed_in' ? 'serviceAccounts.telegram.not_running' : 'serviceAccounts.telegram.not_signed_in');
   };

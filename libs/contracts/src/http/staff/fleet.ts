@@ -4,6 +4,8 @@ import { page, pageQuery } from '../../paging.ts';
 import { defineRoute, SERVICES } from '../../route.ts';
 
 const number = z.number().int().nonnegative();
+/** A page of staff asks every ten seconds, and a crawler that hangs is named meanwhile: the next ask goes to the next process. */
+const POLLED_ANSWER_MS = 5_000;
 
 /** A source that is read in units. */
 const fleetSource = z.object({
@@ -43,6 +45,7 @@ export const listFleetSources = defineRoute({
   changesState: false,
   summary: 'List the sources that are read in units, with their backlog and freshness',
   answer: z.object({ sources: z.array(fleetSource) }),
+  answerMs: POLLED_ANSWER_MS,
   errors: [],
 });
 

@@ -78,6 +78,7 @@ export const fleet = {
   replay_kept_other: '{{count}} messages stay undelivered',
   replay_kept_why: 'No process of {{group}} reads their topic now. Try again when it runs.',
   replay_failed: 'The messages were not delivered again',
+  away: 'No answer from {{names}}: the numbers may be out of date or missing.',
   health: 'Services and stores',
   health_lead:
     'What the gateway that answers you sees. A process that is not ready names the stores that do not answer it. Where a clock is wrong, set up NTP on the machine.',

@@ -154,6 +154,11 @@ describe('the control of an account of Telegram', () => {
     ['busy', { state: 'busy', telegram_stage: 'signed_in' }, ['Start again', 'Stop', 'Close']],
     ['limited', { state: 'limited', telegram_stage: 'signed_in' }, ['Start again', 'Stop', 'Close']],
     ['blocked', { state: 'blocked', telegram_stage: 'signed_in' }, ['Start', 'Sign in again', 'Sign out of Telegram', 'Close']],
+    [
+      'blocked, the session is over',
+      { state: 'blocked', block_reason: 'refused', telegram_stage: 'ended', err_msg: 'SESSION_REVOKED' },
+      ['Show or hide', 'Request a code', 'Close'],
+    ],
     ['waiting for a code', {}, ['Stop', 'Sign in', 'Request a new code', 'Close']],
   ] as const)('offers what the state allows: %s', async (_, to, offered) => {
     const { buttons } = await open(to);

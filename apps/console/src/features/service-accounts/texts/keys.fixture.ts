@@ -1,5 +1,6 @@
 import { SERVICE_ACCOUNT_FAULTS } from '@leakwatch/rules';
 import {
+  ACCOUNT_RESOURCES,
   SERVICE_ACCOUNT_SOURCES,
   SERVICE_ACCOUNT_STATES,
   SERVICE_ACCOUNT_STEPS,
@@ -13,6 +14,7 @@ const ACTIONS = [...SERVICE_ACCOUNT_STEPS.filter((step) => step !== 'company_cha
 export const KEYS = {
   'serviceAccounts.source_hint.': SERVICE_ACCOUNT_SOURCES,
   'serviceAccounts.state.': SERVICE_ACCOUNT_STATES,
+  'serviceAccounts.use.resources.': ACCOUNT_RESOURCES,
   'serviceAccounts.fault.': SERVICE_ACCOUNT_FAULTS,
   'serviceAccounts.done.': ACTIONS,
   'serviceAccounts.not_done.': ACTIONS,
