@@ -47,19 +47,28 @@ async function searchPlainly(directory: string, blobs: readonly string[]): Promi
   const git = spawn('git', ['-C', directory, 'cat-file', '--batch'], { stdio: ['pipe', 'pipe', 'inherit'] });
   git.stdin.end(`${blobs.join('\n')}\n`);
   let rest = Buffer.alloc(0);
+  const waiting: Buffer[] = [];
+  let [size, wanted] = [0, 0];
   for await (const chunk of git.stdout) {
-    rest = Buffer.concat([rest, chunk as Buffer]);
+    waiting.push(chunk as Buffer);
+    size += waiting.at(-1)?.length ?? 0;
+    // A large blob is joined once, not with each of its chunks.
+    if (size < wanted) continue;
+    rest = Buffer.concat([rest, ...waiting.splice(0)]);
     for (;;) {
+      wanted = 0;
       const end = rest.indexOf(10);
       if (end < 0) break;
-      const [oid = '', _type, size = '0'] = rest.subarray(0, end).toString('latin1').split(' ');
-      const after = end + 1 + Number(size) + 1;
+      const [oid = '', _type, length = '0'] = rest.subarray(0, end).toString('latin1').split(' ');
+      const after = end + 1 + Number(length) + 1;
+      wanted = after;
       if (rest.length < after) break;
       const readings = readingsOf(rest.subarray(end + 1, after - 1));
       const holds = (part: string) => readings.some((text) => text.includes(part));
       for (const word of words) if (word.toLowerCase().split(' ').every(holds)) found.add(`${word} ${oid}`);
       rest = rest.subarray(after);
     }
+    size = rest.length;
   }
   return found;
 }

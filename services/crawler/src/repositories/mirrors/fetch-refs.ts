@@ -1,7 +1,6 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { askGit, type GitCall, type GitConnection } from '../git/git-connection.ts';
 import { DETACHED_HEAD, REMOTE_REFS } from './local-refs.ts';
+import { isShallow } from './mirror-directory.ts';
 
 /** Percent of the whole update, 0-100. */
 export type FetchProgress = (percent: number) => void;
@@ -49,8 +48,7 @@ export async function fetchSpecs(
 ): Promise<void> {
   const { onProgress } = options;
   // Salvaging may have left a shallow history. A remote that is shallow itself answers with what it has.
-  const whole =
-    existsSync(join(connection.directory, 'shallow')) && !options.args?.some((arg) => arg.startsWith('--depth')) ? ['--unshallow'] : [];
+  const whole = isShallow(connection.directory) && !options.args?.some((arg) => arg.startsWith('--depth')) ? ['--unshallow'] : [];
   await askGit(connection, {
     args: [...FETCH, ...(options.args ?? []), ...whole, ...connection.remoteArgs, '--stdin', '--', connection.url],
     input: [`${specs.join('\n')}\n`],

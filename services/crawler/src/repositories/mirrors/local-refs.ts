@@ -1,10 +1,9 @@
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { type AdvertisedRefs, RefsDigest } from '../remotes/advertised-refs.ts';
 import { askGit, type GitConnection } from '../git/git-connection.ts';
 import { MAX_TIPS } from '../git/git-limits.ts';
 import { GitRepositoryError } from '../git/git-repository-error.ts';
-import { hasMoreFiles } from './mirror-directory.ts';
+import { hasMoreFiles, isShallow } from './mirror-directory.ts';
 
 /**
  * Names of a mirror's own refs. The remote's refs are stored below one prefix, so that a remote's refs/replace/* or
@@ -55,7 +54,7 @@ function* changes(salvaged: readonly string[], fresh: ReadonlySet<string>): Gene
  * shallow does not: the remote may have got more of the history behind the same refs.
  */
 export async function holdsAdvertised(connection: GitConnection, advertised: AdvertisedRefs): Promise<boolean> {
-  if (existsSync(join(connection.directory, 'shallow'))) return false;
+  if (isShallow(connection.directory)) return false;
   const digest = new RefsDigest();
   let detached: string | undefined;
   let isSalvaged = false;

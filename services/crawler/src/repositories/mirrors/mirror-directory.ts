@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { chmod, chown, lchown, lstat, mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { types } from 'node:util';
@@ -25,6 +26,9 @@ export async function isMirror(directory: string): Promise<boolean> {
   const names: readonly string[] = await readdir(directory).catch(() => []);
   return ['HEAD', 'config', 'objects', 'refs'].every((name) => names.includes(name));
 }
+
+/** Whether its history ends early: at a remote that is shallow itself, or after salvaging. */
+export const isShallow = (directory: string): boolean => existsSync(join(directory, 'shallow'));
 
 /**
  * Creates the folder of all mirrors, or closes it to others, as long as this account owns it. The account of git may only pass through it:

@@ -18,7 +18,7 @@ export const MirrorEntity = defineEntity({
     fetched_at: p.datetime().nullable(),
     /** Object ids of the tips whose blobs are all in the ledger. */
     listed_tips: p.array().$type<string[]>(),
-    /** Of the remote's refs when `listed_tips` were listed; null after damage (docs/decisions/0150). */
+    /** Of the remote's refs when `listed_tips` were listed; null after damage, and where the history ends early (docs/decisions/0150). */
     refs_digest: p.text().nullable(),
     error_code: p.text().nullable(),
     /** Bytes of its objects on disk after the last fetch. */

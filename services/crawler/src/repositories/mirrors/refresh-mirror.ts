@@ -4,7 +4,7 @@ import { addToLedger } from '../ledger/blob-ledger.store.ts';
 import type { GitRepositoryError } from '../git/git-repository-error.ts';
 import { LedgerWriter } from '../ledger/ledger-writer.ts';
 import { listBlobs } from '../ledger/list-blobs.ts';
-import { isMirror } from './mirror-directory.ts';
+import { isMirror, isShallow } from './mirror-directory.ts';
 import { type MirrorUpdate, updateMirror } from './update-mirror.ts';
 import { readTips, type Tips } from '../ledger/tips.ts';
 import { packNames } from '../packs/find-forests.ts';
@@ -60,6 +60,8 @@ export async function refreshMirror(database: Database, refresh: Refresh): Promi
   if (mirror.fresh) return undefined;
   // Those of a mirror that was never listed are all new.
   const known = mirror.listed_tips.length === 0 ? [] : packsOf(update.directory);
+  // Behind the tips of a history that ended early there may be more by now.
+  const since = isShallow(update.directory) ? [] : mirror.listed_tips;
   const outcome = await updateMirror({ ...update, signal, listed: listedRefs(mirror), onProgress: refresh.onFetch });
   if (outcome.outcome === 'unchanged') {
     await database.inScope(SCHEDULER, (em) => recordUnchanged(em, mirror));
@@ -81,7 +83,7 @@ export async function refreshMirror(database: Database, refresh: Refresh): Promi
   const listing = listBlobs({
     directory: update.directory,
     tips,
-    since: mirror.listed_tips,
+    since,
     salvaged: damage !== undefined,
     signal,
     onDamage: (error) => {
@@ -95,14 +97,18 @@ export async function refreshMirror(database: Database, refresh: Refresh): Promi
     await ledger.settled();
   }
   signal.throwIfAborted();
-  // After damage the same tips are listed again next time, because what could not be read may be repaired by then.
-  const state: Listed =
-    damage === undefined
-      ? { tips: [...tips.tips.keys()], digest: outcome.digest, errorCode: null }
-      : { tips: mirror.listed_tips, digest: null, errorCode: damage.code };
+  const before = { tips: mirror.listed_tips, digest: outcome.digest, errorCode: damage?.code ?? null };
+  const state = damage === undefined ? listedState(update.directory, tips, before) : { ...before, digest: null };
   await database.inScope(SCHEDULER, (em) => recordListed(em, mirror, state));
   return damage;
 }
+
+/**
+ * After damage the same tips are listed again next time, because what could not be read may be repaired by then. Of a history that ends early all
+ * tips are: the remote may get more of it behind them.
+ */
+const listedState = (directory: string, { tips }: Tips, before: Listed): Listed =>
+  isShallow(directory) ? { ...before, tips: [], digest: null } : { ...before, tips: [...tips.keys()] };
 
 const objectsOf = (directory: string): string => join(directory, 'objects');
 

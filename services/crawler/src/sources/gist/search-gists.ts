@@ -26,17 +26,19 @@ export async function searchGists(
   const response = await access.fetch(address.href, { headers, signal, maximumBytes: ANSWER_BYTES.page });
   if (!response.ok) throw failureOf(await refusalOf(response, { resource: 'web', secret: access.secret }));
   const found = readSearchPage(await response.text());
-  const page = readPage(slice, { total: found.total, sample: found.gists.map(traitsOf) }, state, {
+  const references = found.gists.map((gist) => toReference(site, gist));
+  const page = readPage(slice, { total: found.total, keys: references.map(({ key }) => key), sample: found.gists.map(traitsOf) }, state, {
     deep: request.deep,
     axes: GIST_AXES,
     bounds: GIST_SEARCH_BOUNDS,
     now,
   });
   return {
-    references: page.kept ? found.gists.map((gist) => toReference(site, gist)) : [],
+    references: page.kept ? references : [],
     more: page.more,
     total: page.total,
     capped: page.capped,
+    incomplete: page.incomplete,
     state: page.state,
   };
 }

@@ -55,12 +55,17 @@ export async function searchRepositories(
   });
   const sample = data.items.map(({ owner, language }) => ({ ...(owner !== null && { user: owner.login }), ...(language && { language }) }));
   const axes = REPOSITORY_AXES;
-  const page = readPage(slice, { total: data.total_count, timedOut: data.incomplete_results, sample }, state.rotation, {
-    deep: request.deep,
-    axes,
-    bounds,
-    now,
-  });
+  const page = readPage(
+    slice,
+    { total: data.total_count, timedOut: data.incomplete_results, keys: data.items.map(({ id }) => String(id)), sample },
+    state.rotation,
+    {
+      deep: request.deep,
+      axes,
+      bounds,
+      now,
+    },
+  );
   const named = page.kept ? data.items.flatMap(toSlice) : [];
   // A part waits until its last repository is read: a pass that ends before begins with it again.
   const isEnd = named.length > 0 && page.more.length === 0 && waitsFor(state.rotation, slice.part);
@@ -71,7 +76,7 @@ export async function searchRepositories(
     // What is counted are files; each tree gives its own.
     total: page.total === undefined ? undefined : 0,
     capped: page.capped,
-    incomplete: page.kept && data.incomplete_results,
+    incomplete: page.incomplete,
     state: { ...state, rotation: isEnd ? state.rotation : page.state },
   };
 }

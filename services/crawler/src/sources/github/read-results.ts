@@ -1,10 +1,18 @@
 import { z } from 'zod';
 import { UpstreamError } from '../../accounts/upstream-error.ts';
+import { addResults, namedResults } from '../named-results.ts';
 import type { Answer } from '../unit-source.port.ts';
 import { samePart, type SearchAxes, type SearchPart, searchPart, splitPart, type Traits, WHOLE } from './search-part.ts';
 
 /** One page of a part of the results. */
-export const pageSlice = z.object({ kind: z.literal('page'), part: searchPart, page: z.number().int().min(1) });
+export const pageSlice = z.object({
+  kind: z.literal('page'),
+  part: searchPart,
+  page: z.number().int().min(1),
+  /** What the pages before it named, and the most results that the upstream said the part has. */
+  named: namedResults,
+  most: z.number().int().nonnegative().default(0),
+});
 export type PageSlice = z.output<typeof pageSlice>;
 
 /** `splits` counts those of this pass. `waiting`, of a query that is not deep: parts that later passes read, after the best of the whole. */
@@ -17,6 +25,8 @@ export const rotation = rotationShape.catch(NO_ROTATION);
 const MOST_SPLITS = 1_000;
 /** Splits of a pass after which a part is read as far as the upstream gets: it may not get to the end of any query. */
 const MOST_SPLITS_FOR_TIME = 50;
+/** Of a query that is not deep: parts that may wait for more to be made for this reason. */
+const MOST_WAITING_FOR_TIME = 6;
 
 export interface SearchBounds {
   /** Results that the upstream gives of one query. */
@@ -28,6 +38,8 @@ export interface FoundPage {
   readonly total: number;
   /** The upstream gave the query up before it had gone through everything. */
   readonly timedOut?: boolean;
+  /** What tells the page's results apart. */
+  readonly keys: readonly string[];
   /** Traits of the page's results. */
   readonly sample: readonly Traits[];
 }
@@ -45,10 +57,12 @@ export interface PageOutcome {
   readonly more: readonly PageSlice[];
   readonly total: number | undefined;
   readonly capped: boolean;
+  /** The upstream gave up, or results moved between the pages of the part while they were read. */
+  readonly incomplete: boolean;
   readonly state: Rotation;
 }
 
-const firstPage = (part: SearchPart): PageSlice => ({ kind: 'page', part, page: 1 });
+const firstPage = (part: SearchPart): PageSlice => ({ kind: 'page', part, page: 1, named: [], most: 0 });
 
 /** A pass reads the whole; one that is not deep also the next of the parts that the whole did not reach. */
 export const firstSlices = (deep: boolean, { waiting }: Rotation): readonly PageSlice[] =>
@@ -63,18 +77,29 @@ export function readPage(slice: PageSlice, found: FoundPage, state: Rotation, { 
   const isOver = found.total > bounds.cap;
   const isWhole = samePart(part, WHOLE);
   const splits = isWhole && page === 1 ? 0 : state.splits;
-  const isSlow = deep && found.timedOut === true && splits < MOST_SPLITS_FOR_TIME;
+  const maySplitForTime = deep ? splits < MOST_SPLITS_FOR_TIME : state.waiting.length < MOST_WAITING_FOR_TIME;
+  const isSlow = found.timedOut === true && maySplitForTime;
   const canSplit = (isOver || isSlow) && page === 1 && splits < MOST_SPLITS;
   const parts = canSplit ? splitPart(part, axes, { total: found.total, cap: bounds.cap, now, sample: found.sample }) : [];
   if (deep && parts.length > 0)
-    return { kept: false, more: parts.map(firstPage), total: undefined, capped: false, state: { ...state, splits: splits + 1 } };
+    return {
+      kept: false,
+      more: parts.map(firstPage),
+      total: undefined,
+      capped: false,
+      incomplete: false,
+      state: { ...state, splits: splits + 1 },
+    };
   const isLast = page * bounds.perPage >= Math.min(found.total, bounds.cap);
+  const named = [...addResults(slice.named, found.keys)];
+  const most = Math.max(slice.most, found.total);
   return {
     kept: true,
-    more: isLast ? [] : [{ kind: 'page', part, page: page + 1 }],
+    more: isLast ? [] : [{ kind: 'page', part, page: page + 1, named, most }],
     // The parts of a rotation are within the whole, whose number was given already.
     total: page === 1 && (deep || isWhole) ? found.total : undefined,
     capped: isOver && (page === 1 || isLast),
+    incomplete: found.timedOut === true || (isLast && most <= bounds.cap && named.length < most),
     state: { splits, waiting: deep ? state.waiting : [...nextWaiting(state.waiting, { part, parts, isFirst: page === 1, isLast })] },
   };
 }

@@ -40,7 +40,12 @@ export async function searchCode(
     schema: results,
     maximumBytes: ANSWER_BYTES.search,
   });
-  const found = { total: data.total_count, timedOut: data.incomplete_results, sample: data.items.map(traitsOf) };
+  const found = {
+    total: data.total_count,
+    timedOut: data.incomplete_results,
+    keys: data.items.map(keyOf),
+    sample: data.items.map(traitsOf),
+  };
   const page = readPage(slice, found, state.rotation, { deep: request.deep, axes: CODE_AXES, bounds, now });
   // What the account may see and others may not is no leak, and is never read.
   const shown = page.kept ? data.items.filter(({ repository }) => !repository.private) : [];
@@ -50,7 +55,7 @@ export async function searchCode(
     more: page.more,
     total: hidden === 0 ? page.total : (page.total ?? 0) - hidden,
     capped: page.capped,
-    incomplete: page.kept && data.incomplete_results,
+    incomplete: page.incomplete,
     state: { ...state, rotation: page.state },
   };
 }
@@ -62,10 +67,12 @@ function traitsOf({ path, repository }: z.output<typeof foundFile>): Traits {
   return { ...(extension !== undefined && { extension }), ...(folder !== undefined && { path: folder }), user: repository.owner.login };
 }
 
+const keyOf = ({ path, repository }: Pick<z.output<typeof foundFile>, 'path' | 'repository'>): string => `${repository.id}:${path}`;
+
 function toReference({ path, sha, html_url, file_size, repository }: z.output<typeof foundFile>): Reference {
   const hint: BlobHint = { owner: repository.owner.login, name: repository.name, path, sha, size: file_size ?? null, page: html_url };
   return {
-    key: `${repository.id}:${path}`,
+    key: keyOf({ path, repository }),
     version: sha,
     container: { key: String(repository.id), title: repository.full_name, url: repository.html_url, owner: repository.owner.login },
     hint,

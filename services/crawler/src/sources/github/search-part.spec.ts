@@ -52,15 +52,20 @@ function readPass(all: readonly Result[], deep: boolean, state: Rotation = NO_RO
     const timedOut = found.length < holding.length;
     expect(page * BOUNDS.perPage).toBeLessThanOrEqual(BOUNDS.cap);
     const shown = found.slice((page - 1) * BOUNDS.perPage, page * BOUNDS.perPage);
-    const outcome = readPage(slice, { total: found.length, timedOut, sample: shown.map(({ traits }) => traits) }, current, {
-      deep,
-      axes: CODE_AXES,
-      bounds: BOUNDS,
-      now: NOW,
-    });
+    const outcome = readPage(
+      slice,
+      { total: found.length, timedOut, keys: shown.map(({ id }) => String(id)), sample: shown.map(({ traits }) => traits) },
+      current,
+      {
+        deep,
+        axes: CODE_AXES,
+        bounds: BOUNDS,
+        now: NOW,
+      },
+    );
     if (outcome.kept) read.push(...shown.map(({ id }) => id));
     capped ||= outcome.capped;
-    incomplete ||= outcome.kept && timedOut;
+    incomplete ||= outcome.incomplete;
     total += outcome.total ?? 0;
     current = outcome.state;
     slices.unshift(...outcome.more);
@@ -69,6 +74,7 @@ function readPass(all: readonly Result[], deep: boolean, state: Rotation = NO_RO
   return { read, capped, incomplete, total, requests, state: current };
 }
 
+const pageOf = (part: SearchPart, page: number): PageSlice => ({ kind: 'page', part, page, named: [], most: 0 });
 const sorted = (ids: readonly number[]) => [...ids].sort((one, other) => one - other);
 
 describe('parts of a search', () => {
@@ -157,14 +163,14 @@ describe('parts of a search', () => {
     const later: SearchPart = { range: [10, null], only: [], not: [] };
     let state: Rotation = { splits: 0, waiting: [part, later] };
     const read = (page: number, total: number) => {
-      state = readPage({ kind: 'page', part, page }, { total, sample: [] }, state, options).state;
+      state = readPage(pageOf(part, page), { total, keys: [], sample: [] }, state, options).state;
       return state.waiting;
     };
     expect([read(1, 12), read(2, 12)]).toEqual([
       [part, later],
       [part, later],
     ]);
-    expect(firstSlices(false, state)[1]).toEqual({ kind: 'page', part, page: 1 });
+    expect(firstSlices(false, state)[1]).toEqual(pageOf(part, 1));
     expect(read(3, 12)).toEqual([later]);
     // Of one that is over the cap its own parts wait, which hold all of it.
     state = { splits: 0, waiting: [part, later] };
@@ -178,12 +184,69 @@ describe('parts of a search', () => {
     let [state, splits] = [NO_ROTATION, 0];
     const slices: PageSlice[] = [...firstSlices(true, state)];
     for (let slice = slices.shift(); slice !== undefined; slice = slices.shift()) {
-      const outcome = readPage(slice, { total: 5_000, sample: [] }, state, { deep: true, axes: CODE_AXES, bounds: BOUNDS, now: NOW });
+      const outcome = readPage(slice, { total: 5_000, keys: [], sample: [] }, state, {
+        deep: true,
+        axes: CODE_AXES,
+        bounds: BOUNDS,
+        now: NOW,
+      });
       if (!outcome.kept) splits += 1;
       state = outcome.state;
       slices.unshift(...outcome.more);
     }
     expect(splits).toBeLessThanOrEqual(1_000);
+  });
+
+  test('what the upstream gives up in a query that is not deep is read by later passes, in parts', () => {
+    const all = Array.from({ length: 19 }, (_, id) => ({ id, size: 4 ** (id / 2), traits: { user: 'one' } }));
+    const seen = new Set<number>();
+    let state = NO_ROTATION;
+    for (let pass = 0; pass < 30; pass += 1) {
+      const outcome = readPass(all, false, state, 6);
+      expect(outcome.incomplete).toBe(true);
+      expect(outcome.requests).toBeLessThanOrEqual((2 * BOUNDS.cap) / BOUNDS.perPage);
+      for (const id of outcome.read) seen.add(id);
+      state = outcome.state;
+    }
+    expect(seen.size).toBe(all.length);
+    // One that is always given up is not divided without end.
+    for (let pass = 0; pass < 300; pass += 1) {
+      ({ state } = readPass(all, false, state, 0));
+      expect(state.waiting.length).toBeLessThanOrEqual(7);
+    }
+  });
+
+  test('results that move between the pages of a part are known to be missed, also where as many come as go', () => {
+    const changes = fc.array(fc.record({ before: fc.integer({ min: 1, max: 3 }), comes: fc.boolean(), at: fc.nat() }), { maxLength: 4 });
+    const options = { deep: true, axes: CODE_AXES, bounds: BOUNDS, now: NOW };
+    fc.assert(
+      fc.property(fc.integer({ min: 6, max: 15 }), changes, (count, list) => {
+        let all = Array.from({ length: count }, (_, id) => String(id));
+        const read = new Set<string>();
+        let incomplete = false;
+        for (let slice: PageSlice | undefined = pageOf(WHOLE, 1), page = 0; slice !== undefined; page += 1) {
+          for (const [number, { before, comes, at }] of list.entries())
+            if (before === page) all = comes ? [`new ${number}`, ...all] : all.filter((_, one) => one !== at % all.length);
+          const shown = all.slice((slice.page - 1) * BOUNDS.perPage, slice.page * BOUNDS.perPage);
+          for (const key of shown) read.add(key);
+          const outcome = readPage(slice, { total: all.length, keys: shown, sample: [] }, NO_ROTATION, options);
+          incomplete ||= outcome.incomplete;
+          [slice] = outcome.more;
+        }
+        const missed = all.filter((key) => !read.has(key)).length;
+        const gone = [...read].filter((key) => !all.includes(key)).length;
+        // What was read and is gone by now stands for what was missed.
+        if (missed > gone) expect(incomplete).toBe(true);
+        if (list.length === 0) expect([missed, incomplete]).toEqual([0, false]);
+      }),
+      { numRuns: 500 },
+    );
+    const first = readPage(pageOf(WHOLE, 1), { total: 8, keys: ['a', 'b', 'c', 'd', 'e'], sample: [] }, NO_ROTATION, options);
+    const [next] = first.more;
+    if (next === undefined) throw new Error('no second page');
+    // One came in front and `g` was deleted: eight results are named, and one of them twice.
+    const last = readPage(next, { total: 8, keys: ['e', 'f', 'h'], sample: [] }, NO_ROTATION, options);
+    expect([first.incomplete, last.incomplete]).toEqual([false, true]);
   });
 
   test('a result set below the cap needs no parts', () => {

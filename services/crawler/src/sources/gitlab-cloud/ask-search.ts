@@ -1,10 +1,11 @@
 import type { Search } from '@gitbeaker/rest';
 import { z } from 'zod';
 import { UpstreamError } from '../../accounts/upstream-error.ts';
+import { addResults } from '../named-results.ts';
 import type { Answer, Reference } from '../unit-source.port.ts';
 import { foundBlob, foundCommit, foundProject, request as requestRow, snippet } from './gitlab-answers.ts';
 import { askPage, type GitlabContext, PER_PAGE, RESOURCE } from './gitlab-client.ts';
-import { commitHit, type Hit, personalSnippet, referenceIn, requestHit, snippetHit, textOf } from './gitlab-hits.ts';
+import { commitHit, type Hit, keyOf, personalSnippet, referenceIn, requestHit, snippetHit, textOf } from './gitlab-hits.ts';
 import type { GitlabRequest } from './gitlab-query.ts';
 import { GitlabRefusal, isMissed } from './gitlab-refusal.ts';
 import {
@@ -63,14 +64,15 @@ export async function askSearch(
   if (found instanceof GitlabRefusal) return afterRefusal(found, slice, { request, state, now });
   const { rows, next } = found;
   const hits = rows.flatMap((row) => row.hits);
-  const expected = page === slice.first ? (found.total ?? null) : slice.expected;
+  const expected = page === slice.first ? (found.total ?? null) : slice.expected && Math.max(slice.expected, found.total ?? 0);
+  const named = project === null ? [...addResults(slice.named, rows.map(resultKey(page)))] : [];
   const lookups = project === null ? lookupSlices(hits, slice) : [];
   const settled = slice.settled || lookups.some(({ settles }) => settles !== null);
-  const nextPage: SearchSlice[] = next !== null && page < last ? [{ ...slice, page: next, expected, settled }] : [];
+  const nextPage: SearchSlice[] = next !== null && page < last ? [{ ...slice, page: next, expected, named, settled }] : [];
   const capped = next !== null && page >= last;
   if (project === null) {
     const references = rows.flatMap((row) => row.references);
-    const unread = nextPage.length > 0 ? 0 : leftOut({ ...slice, expected }, rows.length);
+    const unread = nextPage.length > 0 ? 0 : leftOut({ ...slice, expected, named });
     return {
       references,
       // Pages first: results move while others are read in between.
@@ -81,13 +83,13 @@ export async function askSearch(
     };
   }
   // A file is named once for each of its matches.
-  const named = new Map(hits.map(({ hit }) => referenceIn(project, hit)).map((reference) => [reference.key, reference]));
+  const files = new Map(hits.map(({ hit }) => referenceIn(project, hit)).map((reference) => [reference.key, reference]));
   const isEnd = nextPage.length === 0;
   const commits = searchPages({ ...slice, scope: 'commits' }, { first: 1, last: PAGES_A_PASS, rotates: false });
   return {
-    references: [...named.values()],
+    references: [...files.values()],
     more: [...nextPage, ...(isEnd && scope === 'blobs' ? [commits] : [])],
-    total: named.size,
+    total: files.size,
     capped,
     ...(isEnd && scope === 'commits' && { state: markRead(state, project, now) }),
   };
@@ -97,11 +99,20 @@ export async function askSearch(
  * GitLab's results that this pass does not read. What it reads is counted where it is referenced, because not every result is a document
  * that everybody may see.
  */
-function leftOut({ page, first, rotates, expected }: SearchSlice, rows: number): number {
+function leftOut({ first, rotates, expected, named }: SearchSlice): number {
   if (expected === null || !rotates) return 0;
-  const read = (page - first) * PER_PAGE + rows + (first > 1 ? PER_PAGE : 0);
-  return Math.max(0, expected - read);
+  return Math.max(0, expected - named.length - (first > 1 ? PER_PAGE : 0));
 }
+
+/** What tells results apart; those that not everybody may see are told apart by their place. */
+const resultKey =
+  (page: number) =>
+  ({ references, hits }: Found, at: number): string => {
+    const [reference] = references;
+    const [found] = hits;
+    if (reference !== undefined) return reference.key;
+    return found === undefined ? `hidden ${page} ${at}` : keyOf(found.hit, found.project);
+  };
 
 /** Code has no order; of the rest the newest comes first. */
 const NEWEST = { orderBy: 'created_at', sort: 'desc' } as const;

@@ -88,7 +88,7 @@ const versionOf = (found: Hit, mark: string): string => {
   return found.kind === 'project' ? sha256Hex(found.text) : found.changed;
 };
 
-const keyOf = (found: Hit, project: number): string => {
+export const keyOf = (found: Hit, project: number): string => {
   if (found.kind === 'blob') return `blob:${project}:${found.path}`;
   if (found.kind === 'commit') return `commit:${project}:${found.id}`;
   if (found.kind === 'project') return `project:${project}`;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { namedResults } from '../named-results.ts';
 import { type GitlabRequest, siteQuery } from './gitlab-query.ts';
 import { hit, projectRef } from './gitlab-hits.ts';
 
@@ -30,8 +31,10 @@ const searchSlice = z.object({
   /** The pages that this pass reads. */
   first: z.number().int().min(1),
   last: z.number().int().min(1),
-  /** GitLab's number of results when the first of them was read; null before that, and where GitLab gives none. */
+  /** The most results of which GitLab spoke; null before the first page, and where GitLab gives no number with it. */
   expected: z.number().int().nullable(),
+  /** What the pages before it named. */
+  named: namedResults,
   /** Whether the next pass goes on where this one ends. */
   rotates: z.boolean(),
   /** Whether a lookup that waits settles where that is. */
@@ -96,7 +99,7 @@ const cursorOf = (scope: Scope, query: string): string => `${scope} ${query}`;
 export const searchPages = (
   where: Pick<SearchSlice, 'scope' | 'query' | 'project'>,
   { first, last, rotates }: Pick<SearchSlice, 'first' | 'last' | 'rotates'>,
-): SearchSlice => ({ kind: 'search', ...where, page: first, first, last, expected: null, rotates, settled: false });
+): SearchSlice => ({ kind: 'search', ...where, page: first, first, last, expected: null, named: [], rotates, settled: false });
 
 /** The first page, where new results are, and the pages at which the last pass ended. */
 export function siteSlices(scope: Scope, query: string, state: GitlabState): SearchSlice[] {

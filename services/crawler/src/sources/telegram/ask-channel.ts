@@ -1,14 +1,14 @@
-import { invitationHash, isInvitation } from '@leakwatch/rules';
+import { channelKey, invitationHash, isInvitation } from '@leakwatch/rules';
 import type { Access } from '../../accounts/access.port.ts';
 import { UpstreamError } from '../../accounts/upstream-error.ts';
 import type { ChannelMessage } from '../../upstreams/telegram/channel-messages.ts';
-import { ChannelReader } from '../../upstreams/telegram/channel-reader.ts';
+import { type ChannelDifference, ChannelReader } from '../../upstreams/telegram/channel-reader.ts';
 import { type ChatAddress, type FoundChannel, isSmallGroup, type Standing } from '../../upstreams/telegram/chat-peer.ts';
 import { errorName, refusalOf } from '../../upstreams/telegram/telegram-refusal.ts';
 import type { TelegramSession } from '../../upstreams/telegram/telegram-session.ts';
 import type { Answer, Reference } from '../unit-source.port.ts';
 import { referencesOf } from './read-message.ts';
-import { HISTORY_MAX, PAGE, RECHECKED, RESOURCE } from './telegram-limits.ts';
+import { HISTORY_MAX, NAME_SECONDS, PAGE, RECHECKED, RESOURCE } from './telegram-limits.ts';
 import { type ChannelState, type ChannelWays, gapDownTo, type Slice, withoutGap, withOutsider, withReader } from './telegram-state.ts';
 
 interface Asked {
@@ -31,6 +31,10 @@ const OPEN = { kind: 'open' } as const;
 /** A member was removed from a channel, or the channel is gone. */
 const REMOVED = /^(?:CHANNEL_PRIVATE|CHANNEL_INVALID|USER_BANNED_IN_CHANNEL|CHAT_FORBIDDEN|CHAT_ID_INVALID|PEER_ID_INVALID)/;
 
+/** The number of the last change is none of the channel's, as after Telegram has lost changes. */
+const UNKNOWN_CHANGE = /^PERSISTENT_TIMESTAMP_(?:INVALID|EMPTY)/;
+const nowSeconds = (): number => Math.floor(Date.now() / 1000);
+
 /** The account has not joined the private channel. */
 class NoMember extends Error {}
 
@@ -51,14 +55,15 @@ export class AskChannel {
       if (slice.kind === 'history') return await this.history(reading, slice.before);
       if (slice.kind === 'gap') return await this.gap(reading, slice);
       // A small group has no numbers of changes: what came since the last message is read, and the page that it stands on.
-      return isSmallGroup(state.channel.id)
-        ? await this.gap(reading, { before: 0, until: state.top, top: 0 })
-        : await this.difference(reading);
+      if (isSmallGroup(state.channel.id)) return await this.gap(reading, { before: 0, until: state.top, top: 0 });
+      return this.isNameDue(state) ? await this.checkName(reading, slice) : await this.difference(reading);
     } catch (error) {
       signal.throwIfAborted();
       // Another account may be a member; when none is, the pool says so.
       const isOutside = error instanceof NoMember || (this.isPrivate && REMOVED.test(errorName(error) ?? ''));
       if (isOutside) return { references: [], more: [slice], state: { ...state, ...this.outside() } };
+      // A channel that was closed, and opened anew under its name.
+      if (state !== undefined && REMOVED.test(errorName(error) ?? '') && this.isNameDue(state)) return this.askName(state, slice);
       throw refusalOf(error, this.resource);
     }
   }
@@ -70,12 +75,16 @@ export class AskChannel {
 
   private async begin(found: FoundChannel): Promise<Answer> {
     const reader = await this.spend(RESOURCE.history);
-    const pts = await reader.pts(found);
+    const { pts } = await reader.full(found);
     const { id, title } = found;
+    const { ways, state: before } = this.asked;
+    // What opened another channel opens nothing here.
+    const known = before === undefined || before.channel.id === id ? ways : { ...ways, hashes: {} };
     const state: ChannelState = {
       channel: { id, title, name: this.asked.name },
-      ...withReader(this.asked.ways, this.account, found),
+      ...withReader(known, this.account, found),
       pts,
+      named: nowSeconds(),
       ...(isSmallGroup(id) && { reader: this.account }),
       top: 0,
       history: { next: 0, read: 0, isOver: false, isCapped: false },
@@ -108,7 +117,7 @@ export class AskChannel {
   private async difference(reading: Reading): Promise<Answer> {
     const { state } = reading;
     const reader = await this.spend(RESOURCE.history);
-    const { messages, pts, isLast } = await reader.difference(reading.address, state.pts, PAGE);
+    const { messages, pts, isLast } = await this.changes(reader, reading);
     const capped = state.history.isCapped;
     if (messages === null) {
       const until = Math.min(state.gap ?? state.top, Math.max(0, state.top - RECHECKED));
@@ -123,6 +132,40 @@ export class AskChannel {
       capped,
       state: { ...state, pts, top },
     };
+  }
+
+  /** What changed; all that Telegram forgot where its numbers have gone back. */
+  private async changes(reader: ChannelReader, { address, state }: Reading): Promise<ChannelDifference> {
+    const found = await reader.difference(address, state.pts, PAGE).catch((error: unknown) => {
+      if (UNKNOWN_CHANGE.test(errorName(error) ?? '')) return null;
+      throw error;
+    });
+    if (found !== null) return found.isLast && found.pts < state.pts ? { ...found, messages: null } : found;
+    const { pts } = await (await this.spend(RESOURCE.history)).full(address);
+    return { messages: null, pts, isLast: true };
+  }
+
+  /** Names are given to other channels: from time to time the channel is asked for its own. */
+  private isNameDue = ({ named }: ChannelState): boolean => !this.isPrivate && nowSeconds() - (named ?? 0) >= NAME_SECONDS;
+
+  private async checkName({ state, address }: Reading, slice: Slice): Promise<Answer> {
+    const { names } = await (await this.spend(RESOURCE.history)).full(address);
+    return names.some((name) => channelKey(name) === this.asked.name)
+      ? { references: [], more: [slice], state: { ...state, named: nowSeconds() } }
+      : this.askName(state, slice);
+  }
+
+  /** Whose the name is: another channel's is read from its beginning; where it is nobody's, what is known is read on. */
+  private async askName(state: ChannelState, slice: Slice): Promise<Answer> {
+    const found = await this.find().catch((error: unknown) => {
+      const refusal = refusalOf(error, RESOURCE.resolve);
+      // Scarce requests are no reason to read nothing.
+      if (refusal.failure === 'query_refused' || refusal.failure === 'limited') return null;
+      throw refusal;
+    });
+    if (found !== null && found.id !== state.channel.id) return this.begin(found);
+    const ways = found === null ? {} : withReader(state, this.account, found);
+    return { references: [], more: [slice], state: { ...state, ...ways, named: nowSeconds() } };
   }
 
   private async gap(reading: Reading, { before, until, top }: Omit<Extract<Slice, { kind: 'gap' }>, 'kind'>): Promise<Answer> {
@@ -167,7 +210,7 @@ export class AskChannel {
     return found;
   }
 
-  private outside = (): ChannelWays => withOutsider(this.asked.ways, this.account, Math.floor(Date.now() / 1000));
+  private outside = (): ChannelWays => withOutsider(this.asked.ways, this.account, nowSeconds());
 
   private get isPrivate(): boolean {
     return isInvitation(this.asked.name);

@@ -28,6 +28,8 @@ export const channelState = z.object({
   ...ways,
   /** Telegram's number of the last change that was read; 0 for a small group, which has none. */
   pts: z.number().int(),
+  /** When its name last led to it, or was asked for, in seconds. */
+  named: z.number().int().optional(),
   /** Of a small group: the account for which `top` and `next` are right. */
   reader: z.string().optional(),
   /** Highest id of a message that was read. */

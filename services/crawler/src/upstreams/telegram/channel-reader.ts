@@ -62,12 +62,12 @@ export class ChannelReader {
     return standing === 'inside' ? { id: smallGroupId(chat.id), accessHash: '', title: chat.title, isMember: true } : standing;
   }
 
-  /** The number of the channel's last change; 0 for a small group, which has none. */
-  async pts(channel: ChatAddress): Promise<number> {
-    if (isSmallGroup(channel.id)) return 0;
-    const { fullChat } = await this.session.call(new Api.channels.GetFullChannel({ channel: input(channel) }));
+  /** The number of the channel's last change, 0 for a small group, which has none; and the names that lead to it. */
+  async full(channel: ChatAddress): Promise<{ readonly pts: number; readonly names: readonly string[] }> {
+    if (isSmallGroup(channel.id)) return { pts: 0, names: [] };
+    const { fullChat, chats } = await this.session.call(new Api.channels.GetFullChannel({ channel: input(channel) }));
     if (!(fullChat instanceof Api.ChannelFull)) throw broken('the channel has another shape');
-    return fullChat.pts;
+    return { pts: fullChat.pts, names: chats.flatMap((chat) => (String(chat.id) === channel.id ? namesOf(chat) : [])) };
   }
 
   /** @param before id of a message; 0 for the newest */
@@ -121,5 +121,13 @@ const foundChannel = ({ id, title, left }: Api.Channel, accessHash: NonNullable<
   title,
   isMember: left !== true,
 });
+
+/** The package has null for what is left out. Names that their owner has turned off lead nowhere. */
+const namesOf = (chat: Api.TypeChat): string[] =>
+  chat instanceof Api.Channel
+    ? [chat.username, ...(chat.usernames ?? []).map(({ active, username }) => (active === true ? username : null))].flatMap(
+        (name) => name ?? [],
+      )
+    : [];
 
 const input = ({ id, accessHash }: ChatAddress) => new Api.InputChannel({ channelId: long(id), accessHash: long(accessHash) });
