@@ -17,6 +17,7 @@ import { mayOpen } from '../route-roles.ts';
 import { ActingBanner } from './acting-banner.tsx';
 import { LateHosts } from './late-frame.ts';
 import classes from './main-frame.module.css';
+import { ServiceNotice } from './service-notice.tsx';
 import { TopBar } from './top-bar.tsx';
 import { useActingChange } from './use-acting-change.ts';
 
@@ -67,6 +68,7 @@ export function MainFrame() {
   }
   if (data.change_password) return <Navigate to="/password" replace />;
   if (!mayOpen(location.pathname, data)) return <Navigate to="/forbidden" replace />;
+  const service = data.organisation?.service;
   return (
     <>
       <a href="#content" className={classes['skip']}>
@@ -76,6 +78,7 @@ export function MainFrame() {
       {data.acting_until !== null && data.organisation !== null && (
         <ActingBanner name={data.organisation.name} until={data.acting_until} onOver={readAgain} />
       )}
+      {service !== undefined && service !== 'running' && <ServiceNotice state={service} contact={data.support_contact} />}
       <main id="content" tabIndex={-1} className={classes['main']} data-acting={data.acting_until !== null || undefined}>
         <Outlet />
       </main>
