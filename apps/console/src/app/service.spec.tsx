@@ -41,6 +41,7 @@ describe('an organisation that is not served', () => {
     await openPage('/tasks', { world: inState('inactive') });
     expect((await screen.findByRole('button', { name: 'Create a task' })).getAttribute('aria-disabled')).toBe('true');
     expect(screen.queryByRole('link', { name: 'Monitor repositories' })).toBeNull();
+    for (const button of await screen.findAllByRole<HTMLButtonElement>('button', { name: /^Delete / })) expect(button.disabled).toBe(true);
     await openPage('/', { world: inState('inactive') });
     await screen.findByRole('button', { name: 'Generate report' });
     expect(screen.queryByRole('link', { name: 'Create task' })).toBeNull();
