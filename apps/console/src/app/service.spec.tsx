@@ -51,6 +51,14 @@ describe('an organisation that is not served', () => {
     await screen.findByText('Not while your organisation is inactive');
   });
 
+  test('a person who was removed from the organisation is told so, and is offered no task', async () => {
+    await openPage('/tasks', { world: (world) => (world.settings = { ...world.settings, organisation: null }) });
+    await waitFor(() => expect(notice()?.textContent).toContain('Your account belongs to no organisation'));
+    expect((await screen.findByRole('button', { name: 'Create a task' })).getAttribute('aria-disabled')).toBe('true');
+    await openPage('/settings/tasks', { staff: true, world: (world) => (world.settings = { ...world.settings, organisation: null }) });
+    expect(notice()).toBeNull();
+  });
+
   test('outside its dates tasks can be prepared', async () => {
     await openPage('/tasks', { world: inState('not_begun') });
     await screen.findByRole('link', { name: 'Create a task' });

@@ -1,12 +1,12 @@
-import type { ServiceState } from '@leakwatch/vocabulary';
 import { Anchor } from '@mantine/core';
 import { AlertIcon } from '@primer/octicons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import type { ShownService } from '../../shared/api/service-state.ts';
 import classes from './service-notice.module.css';
 
 interface Props {
-  readonly state: Exclude<ServiceState, 'running'>;
+  readonly state: Exclude<ShownService, 'running'>;
   readonly contact: string | null;
 }
 
@@ -18,9 +18,11 @@ export function ServiceNotice({ state, contact }: Props) {
       <AlertIcon />
       <span>
         {t(`service.${state}`)} {contact === null ? t('service.ask') : t('service.ask_at', { contact })}{' '}
-        <Anchor component={Link} to="/profile" inherit underline="always">
-          {t('service.dates')}
-        </Anchor>
+        {state !== 'none' && (
+          <Anchor component={Link} to="/profile" inherit underline="always">
+            {t('service.dates')}
+          </Anchor>
+        )}
       </span>
     </div>
   );

@@ -31,8 +31,8 @@ export function DeleteTask({ task, onDeleted }: { task: { readonly id: string; r
       <ActionIcon
         variant="default"
         size={30}
-        disabled={readOnly}
-        title={readOnly ? t('service.refuses.inactive') : undefined}
+        disabled={readOnly !== null}
+        title={readOnly === null ? undefined : t(`service.refuses.${readOnly}`)}
         aria-label={t('taskActions.delete_named', { title })}
         onClick={open}
       >

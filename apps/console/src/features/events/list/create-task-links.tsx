@@ -6,7 +6,7 @@ import { useTasksAreReadOnly } from '../../../shared/api/service-state.ts';
 /** Links to the forms of tasks that search; not where the organisation's tasks are only read, as the frame says there. */
 export function CreateTaskLinks() {
   const { t } = useTranslation();
-  if (useTasksAreReadOnly()) return null;
+  if (useTasksAreReadOnly() !== null) return null;
   return (
     <>
       <Button component={Link} to="/task/create" variant="default">

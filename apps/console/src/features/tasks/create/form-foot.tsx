@@ -28,11 +28,11 @@ export function FormFoot({ form, limit, busy, isNew, onSubmit }: FormFootProps) 
     <div className={classes['foot']} data-tour="foot">
       <div id={id}>
         <PatternsLeft count={count} limit={limit} />
-        {readOnly && <Text c="var(--mantine-color-error)">{t('service.refuses.inactive')}</Text>}
+        {readOnly !== null && <Text c="var(--mantine-color-error)">{t(`service.refuses.${readOnly}`)}</Text>}
         {unready && !over && <Text c="dimmed">{t('create.form.deep_unready')}</Text>}
       </div>
       <Group gap="sm">
-        <Button size="sm" loading={busy} disabled={over || unready || readOnly} aria-describedby={id} onClick={onSubmit}>
+        <Button size="sm" loading={busy} disabled={over || unready || readOnly !== null} aria-describedby={id} onClick={onSubmit}>
           {isNew ? t('create.submit') : t('create.form.submit_update')}
         </Button>
       </Group>

@@ -11,7 +11,7 @@ export function CreateLinks() {
   const { data, isLoading } = useCurrentOrganisationQuery();
   const readOnly = useTasksAreReadOnly();
   const tariff = data !== undefined && data !== null;
-  const why = readOnly ? t('service.refuses.inactive') : t('tasks.create_needs_tariff');
+  const why = readOnly !== null ? t(`service.refuses.${readOnly}`) : t('tasks.create_needs_tariff');
   const link = (to: string, label: string, allowed: boolean, variant?: 'default') => (
     <Tooltip label={why} disabled={allowed || isLoading}>
       {allowed ? (
@@ -27,9 +27,9 @@ export function CreateLinks() {
   );
   return (
     <Group gap="sm">
-      {link('/task/create', t('tasks.create_normal'), tariff && !readOnly, 'default')}
-      {link('/deep_task/create', t('tasks.create_deep'), tariff && !readOnly, 'default')}
-      {link('/git_monitoring/create', t('tasks.create_monitoring'), !readOnly)}
+      {link('/task/create', t('tasks.create_normal'), tariff && readOnly === null, 'default')}
+      {link('/deep_task/create', t('tasks.create_deep'), tariff && readOnly === null, 'default')}
+      {link('/git_monitoring/create', t('tasks.create_monitoring'), readOnly === null)}
     </Group>
   );
 }

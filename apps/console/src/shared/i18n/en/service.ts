@@ -4,10 +4,12 @@ export const service = {
     'The service of your organisation has not begun: tasks can be prepared, they start and reports are made from its first day on.',
   ended:
     'The service of your organisation has ended: its tasks are stopped, and no task starts. Its events can be triaged, but not reported.',
+  none: 'Your account belongs to no organisation: there are no events, tasks and reports for it.',
   ask: 'Contact your administrator.',
   ask_at: 'Contact: {{contact}}.',
   dates: 'Tariff and dates',
   refuses: {
+    none: 'Your account belongs to no organisation',
     inactive: 'Not while your organisation is inactive',
     not_begun: 'Not before the service of your organisation begins',
     ended: 'The service of your organisation has ended',
