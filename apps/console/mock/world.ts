@@ -160,7 +160,7 @@ export class World {
       is_staff: staff,
       locale: 'ru',
       intro: false,
-      organisation: { id: ORGANISATION.id, name: ORGANISATION.name, logo: ORGANISATION.logo },
+      organisation: { id: ORGANISATION.id, name: ORGANISATION.name, logo: ORGANISATION.logo, service: 'running' },
       counts: { events: 0, tasks: 0, rules: 0, notifications: 0 },
       change_password: false,
       support_contact: 'support@leakwatch.example',

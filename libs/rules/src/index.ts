@@ -13,6 +13,7 @@ export * from './organisations/account-form.ts';
 export * from './organisations/logo.ts';
 export * from './organisations/organisation-form.ts';
 export * from './organisations/passwords.ts';
+export * from './organisations/service-state.ts';
 export * from './organisations/storage-quota.ts';
 export * from './organisations/tariff-form.ts';
 export * from './organisations/webhook-address.ts';

@@ -9,6 +9,7 @@ export * from './names.ts';
 export * from './patterns.ts';
 export * from './people.ts';
 export * from './organisation-deletion.ts';
+export * from './organisation-service.ts';
 export * from './queues.ts';
 export * from './recheck.ts';
 export * from './recipients.ts';

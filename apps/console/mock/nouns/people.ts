@@ -25,7 +25,7 @@ export const HANDLERS = [
       const found = world.organisations.find(({ id }) => id === params.id);
       if (found === undefined) throw notFound();
       const until = new Date(Date.now() + 3_600_000).toISOString();
-      const organisation = { id: found.id, name: found.name, logo: found.logo };
+      const organisation = { id: found.id, name: found.name, logo: found.logo, service: 'running' as const };
       world.settings = { ...world.settings, organisation, is_staff: false, roles: { authenticated: true }, acting_until: until };
       return { until };
     },

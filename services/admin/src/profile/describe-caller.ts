@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { addressOfLogo, type AnswerOf, type internalIdentity } from '@leakwatch/contracts';
-import { type Caller, Database, IDENTITY } from '@leakwatch/platform';
+import { type Caller, Database, databaseNow, IDENTITY } from '@leakwatch/platform';
+import { serviceStateAt } from '@leakwatch/rules';
 import { activeAccount, endIntro } from '../accounts/account.store.ts';
 import { signedIn } from '../accounts/signed-in.ts';
 import { type Organisation, organisationById } from '../organisations/organisation.store.ts';
@@ -27,7 +28,7 @@ export class DescribeCaller {
         is_staff: staff,
         locale: account.locale,
         intro: account.intro,
-        organisation: organisation === undefined ? null : brandOf(organisation),
+        organisation: organisation === undefined ? null : shownToUsers(organisation, await databaseNow(em)),
         notifications: await countOpen(em, { organisation: organisation?.id ?? null, staff }),
         change_password: account.change_password,
         acting_until: caller.acting === undefined ? null : new Date(caller.acting.until * 1000).toISOString(),
@@ -36,4 +37,9 @@ export class DescribeCaller {
   }
 }
 
-const brandOf = ({ id, name, logo_id }: Organisation) => ({ id, name, logo: logo_id === null ? null : addressOfLogo(logo_id) });
+const shownToUsers = (organisation: Organisation, now: Date) => ({
+  id: organisation.id,
+  name: organisation.name,
+  logo: organisation.logo_id === null ? null : addressOfLogo(organisation.logo_id),
+  service: serviceStateAt(organisation, now),
+});

@@ -49,6 +49,16 @@ describe('saved views', () => {
     expect(await list(anna)).toContainEqual(own);
   });
 
+  it('have names that look different and do not turn the names beside them', async () => {
+    const { anna } = await stage();
+    const named = await saved(anna, { name: 'Open\u202e  leaks\u200b', shared: true });
+    expect(named.name).toBe('Open leaks');
+    expect((await save(anna, { name: 'Open\u200f leaks', shared: true })).code).toBe('view_exists');
+    expect((await save(anna, { name: '\u202e\u200b' })).status).toBe(400);
+    expect(await edit(anna, 'PATCH', named.id, { name: '\u2067All' })).toBe(200);
+    expect(await names(anna)).toEqual(['All']);
+  });
+
   it('are changed and deleted by their owner, those of the organisation by any member, and by nobody else', async () => {
     const { anna, boris } = await stage();
     const { boris: stranger } = await stage();

@@ -1,3 +1,4 @@
+import { serviceStateAt } from '@leakwatch/rules';
 import { REPORT_ENDINGS, type ReportFormat } from '@leakwatch/vocabulary';
 
 /** Failed attempts after which a report is given up: an internal fault, or events that end the process each time. */
@@ -16,7 +17,7 @@ export interface KnownOrganisation {
  */
 export function mayMakeReports(staff: boolean, organisation: KnownOrganisation | undefined, now: Date): boolean {
   if (staff || organisation === undefined) return true;
-  return organisation.active && organisation.starts_at <= now && now < organisation.expires_at;
+  return serviceStateAt(organisation, now) === 'running';
 }
 
 /** `leakwatch-events-2026-11-21-190742.xlsx`, in UTC with seconds, so that two reports of one minute differ. */

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Navigate, Outlet, ScrollRestoration, useLocation } from 'react-router-dom';
 import { toProblem } from '../../shared/api/problem.ts';
 import { isSecondFactorDue, secondFactorPath } from '../../shared/api/second-factor-due.ts';
+import { serviceOf } from '../../shared/api/service-state.ts';
 import { useGetSettingsQuery } from '../../shared/api/settings.ts';
 import { useLive } from '../../shared/api/use-live.ts';
 import { useSessionLost } from '../../shared/api/use-session-lost.ts';
@@ -17,6 +18,7 @@ import { mayOpen } from '../route-roles.ts';
 import { ActingBanner } from './acting-banner.tsx';
 import { LateHosts } from './late-frame.ts';
 import classes from './main-frame.module.css';
+import { ServiceNotice } from './service-notice.tsx';
 import { TopBar } from './top-bar.tsx';
 import { useActingChange } from './use-acting-change.ts';
 
@@ -67,6 +69,7 @@ export function MainFrame() {
   }
   if (data.change_password) return <Navigate to="/password" replace />;
   if (!mayOpen(location.pathname, data)) return <Navigate to="/forbidden" replace />;
+  const service = serviceOf(data);
   return (
     <>
       <a href="#content" className={classes['skip']}>
@@ -76,6 +79,7 @@ export function MainFrame() {
       {data.acting_until !== null && data.organisation !== null && (
         <ActingBanner name={data.organisation.name} until={data.acting_until} onOver={readAgain} />
       )}
+      {service !== 'running' && <ServiceNotice state={service} contact={data.support_contact} />}
       <main id="content" tabIndex={-1} className={classes['main']} data-acting={data.acting_until !== null || undefined}>
         <Outlet />
       </main>

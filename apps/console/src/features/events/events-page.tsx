@@ -1,9 +1,9 @@
 import type { EventRow } from '@leakwatch/contracts';
-import { Box, Button } from '@mantine/core';
+import { Box } from '@mantine/core';
 import { useDisclosure, useElementSize } from '@mantine/hooks';
 import { lazy, type MouseEvent, Suspense, useCallback, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, Navigate, useNavigate } from 'react-router-dom';
+import { Navigate, useNavigate } from 'react-router-dom';
 import { useSettings } from '../../shared/api/settings.ts';
 import { withTexts } from '../../shared/i18n/i18n.ts';
 import { useLater } from '../../shared/later/later.ts';
@@ -21,6 +21,7 @@ import classes from './events-page.module.css';
 import { Filters, useFiltersFrame } from './filters/filters-frame.tsx';
 import { DensityButton } from './list/density-button.tsx';
 import { BlacklistDialog, KeysHelp, SearchBox, SimilarDialog } from './late-parts.ts';
+import { CreateTaskLinks } from './list/create-task-links.tsx';
 import { ListBar } from './list/list-bar.tsx';
 import { useBlacklistEvent } from './blacklist/use-blacklist-event.ts';
 import { SortSelect } from './list/sort-select.tsx';
@@ -140,12 +141,7 @@ export function EventsPage() {
       <div className={classes['list']}>
         <div className={`${classes['search']} lw-no-print`}>
           <div className={classes['search_box']}>{searchBox}</div>
-          <Button component={Link} to="/task/create" variant="default">
-            {t('events.create_task')}
-          </Button>
-          <Button component={Link} to="/deep_task/create" variant="default">
-            {t('events.create_deep_task')}
-          </Button>
+          <CreateTaskLinks />
         </div>
         <ListBar
           box={bar}

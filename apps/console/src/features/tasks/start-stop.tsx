@@ -1,6 +1,7 @@
 import type { TaskRow } from '@leakwatch/contracts';
 import { useTranslation } from 'react-i18next';
 import { useCurrentOrganisationQuery } from '../../shared/api/options.ts';
+import { useServiceState } from '../../shared/api/service-state.ts';
 import { RunButton } from '../../shared/tasks/run-button.tsx';
 import { askLaunch } from './sessions/ask-launch.ts';
 import type { SessionView } from './sessions/use-session.ts';
@@ -15,6 +16,8 @@ export function StartStop({ task, session }: Props) {
   const { t } = useTranslation();
   const trusted = useCurrentOrganisationQuery().data?.trusted ?? true;
   // An unconfirmed task cannot be started, and at the end of a launch session the system stops the tasks itself.
-  const disabled = (!trusted && !task.confirmed) || session.kind === 'timeout';
-  return <RunButton task={task} disabled={disabled} mayStart={() => askLaunch(session, t)} />;
+  const waits = (!trusted && !task.confirmed) || session.kind === 'timeout';
+  const service = useServiceState();
+  const why = service === 'running' || task.status ? undefined : t(`service.refuses.${service}`);
+  return <RunButton task={task} disabled={waits || why !== undefined} why={why} mayStart={() => askLaunch(session, t)} />;
 }

@@ -2,6 +2,7 @@ import { ActionIcon, Button, Checkbox, Group, Modal, Stack, Text } from '@mantin
 import { TrashIcon } from '@primer/octicons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useTasksAreReadOnly } from '../api/service-state.ts';
 import { DialogTitle } from '../ui/dialog-title.tsx';
 import { notifyProblem, notifySuccess } from '../ui/notify.tsx';
 import { useDeleteTaskMutation } from './api.ts';
@@ -12,6 +13,7 @@ export function DeleteTask({ task, onDeleted }: { task: { readonly id: string; r
   const [asked, setAsked] = useState(false);
   const [deleteEvents, setDeleteEvents] = useState(false);
   const [remove, { isLoading }] = useDeleteTaskMutation();
+  const readOnly = useTasksAreReadOnly();
   const { id, title } = task;
   const open = () => {
     setDeleteEvents(false);
@@ -26,7 +28,14 @@ export function DeleteTask({ task, onDeleted }: { task: { readonly id: string; r
   };
   return (
     <>
-      <ActionIcon variant="default" size={30} aria-label={t('taskActions.delete_named', { title })} onClick={open}>
+      <ActionIcon
+        variant="default"
+        size={30}
+        disabled={readOnly !== null}
+        title={readOnly === null ? undefined : t(`service.refuses.${readOnly}`)}
+        aria-label={t('taskActions.delete_named', { title })}
+        onClick={open}
+      >
         <TrashIcon size={16} />
       </ActionIcon>
       <Modal opened={asked} onClose={() => setAsked(false)} withCloseButton={false}>

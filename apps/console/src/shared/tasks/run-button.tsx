@@ -9,12 +9,14 @@ import { useStartTaskMutation, useStopTaskMutation } from './api.ts';
 interface Props {
   readonly task: Pick<TaskRow, 'id' | 'title' | 'status'>;
   readonly disabled: boolean;
+  /** Why it is disabled. */
+  readonly why?: string | undefined;
   /** Asked before a start, which does not happen when it resolves to false. */
   readonly mayStart?: () => Promise<boolean>;
 }
 
 /** Starts a stopped task and stops a running one. A stop asks first, because it ends running work. */
-export function RunButton({ task, disabled, mayStart }: Props) {
+export function RunButton({ task, disabled, why, mayStart }: Props) {
   const { t } = useTranslation();
   const [start, starting] = useStartTaskMutation();
   const [stop, stopping] = useStopTaskMutation();
@@ -39,6 +41,7 @@ export function RunButton({ task, disabled, mayStart }: Props) {
       leftSection={<SquareFillIcon size={14} />}
       loading={stopping.isLoading}
       disabled={disabled}
+      title={why}
       aria-label={t('taskActions.stop_named', { title })}
       onClick={() => void end()}
     >
@@ -50,6 +53,7 @@ export function RunButton({ task, disabled, mayStart }: Props) {
       leftSection={<PlayIcon size={14} />}
       loading={starting.isLoading}
       disabled={disabled}
+      title={why}
       aria-label={t('taskActions.start_named', { title })}
       onClick={() => void begin()}
     >

@@ -1,4 +1,4 @@
-import { LOCALES, ROLES } from '@leakwatch/vocabulary';
+import { LOCALES, ROLES, SERVICE_STATES } from '@leakwatch/vocabulary';
 import { z } from 'zod';
 import { done } from '../../paging.ts';
 import { defineRoute } from '../../route.ts';
@@ -15,7 +15,15 @@ export const settingsAnswer = z.object({
   is_staff: z.boolean(),
   locale: z.enum(LOCALES),
   intro: z.boolean(),
-  organisation: z.object({ id: z.uuid(), name: z.string(), logo: z.string().nullable() }).nullable(),
+  organisation: z
+    .object({
+      id: z.uuid(),
+      name: z.string(),
+      logo: z.string().nullable(),
+      /** Whether it is served now, by the database's clock. */
+      service: z.enum(SERVICE_STATES),
+    })
+    .nullable(),
   counts: z.object({
     events: z.number().int(),
     tasks: z.number().int(),

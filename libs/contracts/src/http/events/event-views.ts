@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { nameOf } from '../../name.ts';
 import { done, idParams } from '../../paging.ts';
 import { defineRoute } from '../../route.ts';
 import { eventFilters, eventSort } from './events.ts';
@@ -27,7 +28,7 @@ export const eventView = z.object({
 });
 export type EventView = z.output<typeof eventView>;
 
-const fields = { name: z.string().trim().min(1).max(VIEW_NAME_MAX), filters: z.strictObject(eventFilters.shape), sort: eventSort };
+const fields = { name: nameOf(VIEW_NAME_MAX), filters: z.strictObject(eventFilters.shape), sort: eventSort };
 
 export const listEventViews = defineRoute({
   method: 'GET',

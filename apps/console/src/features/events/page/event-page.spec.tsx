@@ -35,6 +35,19 @@ test('a missing event, a foreign one and an address that is none show the same p
   expect(new Set(texts).size).toBe(1);
 });
 
+test.each(['/events/', '/?status=all&size=50&event='])(
+  'an event that a colleague deletes while %s… shows it says so, and is not changed any more',
+  async (path) => {
+    const { world } = await openPage(`${path}${EVENT}`);
+    const shown = () => within(document.querySelector('aside[aria-label]:has(h2)') ?? document.body);
+    await waitFor(() => expect(shown().queryAllByRole('button', { name: /^Assign/ })).not.toHaveLength(0));
+    world.events = world.events.filter(({ id }) => id !== EVENT);
+    const note = await screen.findByText(/^This event is no longer there/);
+    expect(note.closest('[role=alert]')).not.toBeNull();
+    for (const button of shown().getAllByRole<HTMLButtonElement>('button', { name: /^Assign/ })) expect(button.disabled).toBe(true);
+  },
+);
+
 test('a failure is said, with a way to try again', async () => {
   await openPage(`/events/${EVENT}`, { world: (world) => world.refuse(getEvent, 503, 'unavailable') });
   screen.getByText('Could not load the event');

@@ -12,7 +12,7 @@ export function EventPage() {
   const { id = '' } = useParams();
   const [params] = useSearchParams();
   const { event, problem, isMissing, retry } = useEvent(id);
-  if (event !== undefined) return <EventView key={event.id} event={event} params={params} />;
+  if (event !== undefined) return <EventView key={event.id} event={event} gone={isMissing} params={params} />;
   if (problem === null) return <SkeletonRows rows={4} height={160} />;
   if (isMissing)
     return (

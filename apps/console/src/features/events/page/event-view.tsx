@@ -11,18 +11,26 @@ import { useEventActions } from '../list/use-event-actions.ts';
 import { KeysHelp } from '../list/keys-help.tsx';
 import { useChangeStatus } from '../status/use-change-status.ts';
 import { EventContent } from './event-content.tsx';
+import { GoneNote } from './gone-note.tsx';
 import classes from './event-view.module.css';
 import { PageNav } from './page-nav.tsx';
 import { useNeighbours } from './use-neighbours.ts';
 import { usePageKeys } from './use-page-keys.ts';
 
+interface Props {
+  readonly event: EventDetails;
+  /** It was deleted since it was loaded. */
+  readonly gone: boolean;
+  readonly params: URLSearchParams;
+}
+
 /** One event: what leaked, the evidence, where else it is, what happened, what to do. */
-export function EventView({ event, params }: { event: EventDetails; params: URLSearchParams }) {
+export function EventView({ event, gone, params }: Props) {
   const texts = useTemplateTexts();
   const staff = useSettings()?.is_staff ?? false;
   const { changeOne, changeSimilar, busy, question } = useChangeStatus();
   const assign = useAssigning(event.id);
-  const mayChange = event.owner_status || staff;
+  const mayChange = (event.owner_status || staff) && !gone;
   const blacklist = useBlacklistEvent([event]);
   const neighbours = useNeighbours(event.id, params);
   const [reading, setReading] = useState(false);
@@ -44,7 +52,7 @@ export function EventView({ event, params }: { event: EventDetails; params: URLS
     onStatus,
     onAssign: () => mayChange && assign.open([event]),
     onAssignToMe: () => mayChange && assign.toMe([event]),
-    onBlacklist: () => event.owner_status && blacklist.open(event),
+    onBlacklist: () => event.owner_status && !gone && blacklist.open(event),
     onText: () => event.backup_storage_status === 'in_storage' && setReading(true),
     onSimilar: toPlaces,
     onHelp: () => setHelp(true),
@@ -54,6 +62,7 @@ export function EventView({ event, params }: { event: EventDetails; params: URLS
     <div className={classes['page']}>
       <PageTitle title={worst === undefined ? event.pattern : texts.name(worst)} />
       <PageNav event={event} neighbours={neighbours} onHelp={() => setHelp(true)} />
+      {gone && <GoneNote />}
       <EventContent
         event={event}
         level={1}

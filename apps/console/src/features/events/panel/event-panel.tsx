@@ -7,6 +7,7 @@ import { Link } from 'react-router-dom';
 import { EmptyBlock, ProblemBlock, SkeletonRows } from '../../../shared/ui/blocks.tsx';
 import { CopyButton } from '../../../shared/ui/copy-button.tsx';
 import { EventContent } from '../page/event-content.tsx';
+import { GoneNote } from '../page/gone-note.tsx';
 import { useEvent } from '../page/use-event.ts';
 import type { SameFileQuestion } from '../status/same-file-bar.tsx';
 import classes from './event-panel.module.css';
@@ -45,6 +46,8 @@ export const EventPanel = memo(function EventPanel({ id, row, together, search, 
     if (panel.current !== null) panel.current.scrollTop = 0;
   }, [id]);
   const event = loaded.event ?? row;
+  const gone = event !== undefined && loaded.isMissing;
+  const mayChange = (of: EventRow) => !gone && actions.mayChange(of);
   return (
     <Box component="aside" ref={panel} tabIndex={-1} className={`${classes['panel']} lw-no-print`} aria-label={t('events.panel.title')}>
       <Group justify="space-between" wrap="nowrap" className={classes['tools']}>
@@ -56,7 +59,8 @@ export const EventPanel = memo(function EventPanel({ id, row, together, search, 
         </Group>
         <CloseButton aria-label={t('events.panel.close')} title={t('events.panel.close')} onClick={onClose} />
       </Group>
-      {event !== undefined && <Content key={event.id} event={event} together={together} actions={actions} />}
+      {gone && <GoneNote />}
+      {event !== undefined && <Content key={event.id} event={event} together={together} actions={{ ...actions, mayChange }} />}
       {event === undefined && loaded.problem === null && <SkeletonRows rows={3} height={160} />}
       {event === undefined && loaded.problem !== null && !loaded.isMissing && (
         <ProblemBlock title={t('eventPage.failed')} problem={loaded.problem} onRetry={loaded.retry} />

@@ -1,6 +1,7 @@
 import { checkDeepPattern, DEEP_RULES } from '@leakwatch/rules';
 import { Button, Group, Text } from '@mantine/core';
 import { useId } from 'react';
+import { useTasksAreReadOnly } from '../../../shared/api/service-state.ts';
 import { useTranslation } from 'react-i18next';
 import classes from './create.module.css';
 import { countDraft } from './draft/to-body.ts';
@@ -20,16 +21,18 @@ export function FormFoot({ form, limit, busy, isNew, onSubmit }: FormFootProps) 
   const id = useId();
   const { draft, kind } = form;
   const count = countDraft(draft, kind);
+  const readOnly = useTasksAreReadOnly();
   const over = limit !== null && count > limit;
   const unready = kind === 'deep' && (draft.title.trim() === '' || DEEP_RULES.some((rule) => !checkDeepPattern(draft.deep)[rule]));
   return (
     <div className={classes['foot']} data-tour="foot">
       <div id={id}>
         <PatternsLeft count={count} limit={limit} />
+        {readOnly !== null && <Text c="var(--mantine-color-error)">{t(`service.refuses.${readOnly}`)}</Text>}
         {unready && !over && <Text c="dimmed">{t('create.form.deep_unready')}</Text>}
       </div>
       <Group gap="sm">
-        <Button size="sm" loading={busy} disabled={over || unready} aria-describedby={id} onClick={onSubmit}>
+        <Button size="sm" loading={busy} disabled={over || unready || readOnly !== null} aria-describedby={id} onClick={onSubmit}>
           {isNew ? t('create.submit') : t('create.form.submit_update')}
         </Button>
       </Group>

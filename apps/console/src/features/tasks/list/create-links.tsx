@@ -3,16 +3,19 @@ import { PlusIcon } from '@primer/octicons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { useCurrentOrganisationQuery } from '../../../shared/api/options.ts';
+import { useTasksAreReadOnly } from '../../../shared/api/service-state.ts';
 
-/** Links to the three forms; the first two need a tariff. */
+/** Links to the three forms; the first two need a tariff, and none is offered where the organisation's tasks are only read. */
 export function CreateLinks() {
   const { t } = useTranslation();
   const { data, isLoading } = useCurrentOrganisationQuery();
+  const readOnly = useTasksAreReadOnly();
   const tariff = data !== undefined && data !== null;
-  const needing = (to: string, label: string) => (
-    <Tooltip label={t('tasks.create_needs_tariff')} disabled={tariff || isLoading}>
-      {tariff ? (
-        <Button component={Link} to={to} variant="default" leftSection={<PlusIcon />}>
+  const why = readOnly !== null ? t(`service.refuses.${readOnly}`) : t('tasks.create_needs_tariff');
+  const link = (to: string, label: string, allowed: boolean, variant?: 'default') => (
+    <Tooltip label={why} disabled={allowed || isLoading}>
+      {allowed ? (
+        <Button component={Link} to={to} variant={variant} leftSection={<PlusIcon />}>
           {label}
         </Button>
       ) : (
@@ -24,11 +27,9 @@ export function CreateLinks() {
   );
   return (
     <Group gap="sm">
-      {needing('/task/create', t('tasks.create_normal'))}
-      {needing('/deep_task/create', t('tasks.create_deep'))}
-      <Button component={Link} to="/git_monitoring/create" leftSection={<PlusIcon />}>
-        {t('tasks.create_monitoring')}
-      </Button>
+      {link('/task/create', t('tasks.create_normal'), tariff && readOnly === null, 'default')}
+      {link('/deep_task/create', t('tasks.create_deep'), tariff && readOnly === null, 'default')}
+      {link('/git_monitoring/create', t('tasks.create_monitoring'), readOnly === null)}
     </Group>
   );
 }
