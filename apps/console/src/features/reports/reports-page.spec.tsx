@@ -28,6 +28,19 @@ describe('the list of reports', () => {
     await waitFor(() => row(2).getByText('7 rows'), { timeout: 10_000 });
   });
 
+  test('shows what colleagues request and delete, also while no report is being made', async () => {
+    const { world } = await openPage('/reports', {
+      world: (before) => {
+        before.reports = before.reports.map((report) => ({ ...report, report_status: 'ready' as const }));
+      },
+    });
+    const shown = () => screen.getAllByRole('row').length;
+    const before = shown();
+    world.reports = world.reports.slice(0, 3);
+    await waitFor(() => expect(shown()).toBe(4));
+    expect(before).toBeGreaterThan(4);
+  });
+
   test('offers a download when the file is ready, making it again when it is deleted, and deletion always', async () => {
     await openPage('/reports');
     const offered = [1, 2, 3, 4].map((number) =>

@@ -16,18 +16,28 @@ import { PagedList } from '../../shared/ui/paged-list.tsx';
 import { ReportTable } from './report-table.tsx';
 import { useReportActions } from './use-report-actions.ts';
 
-/** The poll interval while a report is being made; in milliseconds. */
+/** The poll interval while a report is being made, and otherwise: colleagues request and delete reports too; in milliseconds. */
 const POLL_MS = 2000;
+const IDLE_POLL_MS = 5000;
 
 const isInWork = ({ report_status: status }: ReportRow) => REPORT_STATUSES_IN_WORK.some((one) => one === status);
 
-/** The list, refreshed while any of its reports is being made. */
+/** The list, and whether a person waits for it: a poll does not show that it asks. */
 function useReports(org: string | undefined, asked: { limit: number; offset: number }) {
-  const [polls, setPolls] = useState(false);
-  const query = useListReportsQuery({ ...asked, org }, { refetchOnMountOrArgChange: true, pollingInterval: polls ? POLL_MS : 0 });
-  const inWork = query.currentData?.results.some(isInWork) ?? false;
-  if (inWork !== polls) setPolls(inWork);
-  return { query, inWork };
+  const [inWork, setInWork] = useState(false);
+  const [refreshing, setRefreshing] = useState(false);
+  const query = useListReportsQuery(
+    { ...asked, org },
+    { refetchOnMountOrArgChange: true, pollingInterval: inWork ? POLL_MS : IDLE_POLL_MS, skipPollingIfUnfocused: true },
+  );
+  const isMaking = query.currentData?.results.some(isInWork) ?? false;
+  if (isMaking !== inWork) setInWork(isMaking);
+  const refresh = async () => {
+    setRefreshing(true);
+    await query.refetch();
+    setRefreshing(false);
+  };
+  return { query: { ...query, isFetching: refreshing || (query.isFetching && query.currentData === undefined) }, refreshing, refresh };
 }
 
 /** /reports: spreadsheets requested on the events page. */
@@ -37,7 +47,7 @@ export function ReportsPage() {
   const [params, change] = useAddress();
   const paging = usePaging();
   const org = (staff ? params.get('org') : null) ?? undefined;
-  const { query, inWork } = useReports(org, paging.asked);
+  const { query, refreshing, refresh } = useReports(org, paging.asked);
   const actions = useReportActions();
   return (
     <Stack gap="md">
@@ -49,14 +59,13 @@ export function ReportsPage() {
         </Text>
         <Group gap="sm" align="flex-end">
           {staff && <OrganisationSelect value={org ?? null} onChange={(chosen) => change({ org: chosen, page: null })} />}
-          <Button variant="default" leftSection={<SyncIcon />} loading={query.isFetching && !inWork} onClick={() => void query.refetch()}>
+          <Button variant="default" leftSection={<SyncIcon />} loading={refreshing} onClick={() => void refresh()}>
             {t('reports.refresh')}
           </Button>
         </Group>
       </Group>
       <PagedList
-        // A poll does not dim the list.
-        query={{ ...query, isFetching: query.isFetching && !inWork }}
+        query={query}
         paging={paging}
         failed={t('reports.failed')}
         rowHeight={48}
