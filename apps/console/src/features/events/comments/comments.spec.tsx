@@ -28,6 +28,22 @@ function captureStream() {
 }
 
 describe('the comments of an event', () => {
+  test('are only read by people of an inactive organisation', async () => {
+    const { user } = await openPage('/?status=all', {
+      stored: FULL_ROWS,
+      world: (world) => {
+        world.events = world.events.map((event) => ({ ...event, owner_status: false }));
+      },
+    });
+    await user.click(discussed().getByRole('button', { name: 'Show 2 more comments' }));
+    await waitFor(() => expect(texts()).toBe(5));
+    expect(
+      discussed()
+        .getAllByRole('button')
+        .map((button) => button.textContent),
+    ).toEqual(['Show fewer comments']);
+  });
+
   test('are the first three, and all on demand', async () => {
     const { user } = await openPage('/?status=all', { stored: FULL_ROWS });
     expect(texts()).toBe(3);

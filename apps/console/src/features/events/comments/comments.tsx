@@ -31,6 +31,8 @@ export function Comments({ event }: { event: EventRow }) {
   const [writing, setWriting] = useState(found?.writing ?? false);
   const [edited, setEdited] = useState(found?.edited ?? null);
   useKeepTyped(kept, event.id, writing || edited !== null ? { writing, edited } : null);
+  // The server takes no comments from people of an inactive organisation.
+  const mayWrite = settings?.is_staff === true || event.owner_status;
   const actions = useCommentActions(event.id);
   const { data: all, isError, isFetching, refetch } = useListCommentsQuery(event.id, { skip: !open });
   const listed = open && all !== undefined ? all : event.comments;
@@ -54,7 +56,7 @@ export function Comments({ event }: { event: EventRow }) {
             <CommentItem
               key={comment.id}
               comment={comment}
-              mayChange={settings?.is_staff === true || me === comment.user}
+              mayChange={mayWrite && (settings?.is_staff === true || me === comment.user)}
               actions={actions}
               keptText={keptChange(me, edited?.id === comment.id ? edited : comment)}
               editing={edited?.id === comment.id}
@@ -85,7 +87,7 @@ export function Comments({ event }: { event: EventRow }) {
             {open ? t('events.comments.fewer') : t('events.comments.more', { count: others })}
           </Button>
         )}
-        {!writing && (
+        {mayWrite && !writing && (
           <Button
             ref={writeButton}
             variant="subtle"
