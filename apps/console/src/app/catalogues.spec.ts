@@ -26,6 +26,7 @@ import {
   REPOSITORY_ERROR_CODES,
   REPOSITORY_STATUSES,
   SEARCH_TYPES,
+  SERVICE_STATES,
   SOURCE_NAMES,
   SOURCE_TYPES,
   TARIFF_TYPES,
@@ -81,6 +82,8 @@ const BASE_ERRORS: readonly string[] = [
   'unknown',
   'network',
 ];
+
+const NOT_SERVED = ['none', ...SERVICE_STATES.filter((state) => state !== 'running')];
 
 /** Keys that code builds from a prefix, with every ending. */
 const DYNAMIC: Values = {
@@ -204,6 +207,8 @@ const DYNAMIC: Values = {
   'logs.type.': TASK_LOG_TYPES,
   'logs.message.': TASK_LOG_MESSAGES,
   'activity.kind.': ALL_AUDIT_KINDS,
+  'service.': NOT_SERVED,
+  'service.refuses.': NOT_SERVED,
 };
 
 /** First names of keys: what the files of the catalogues export. */

@@ -111,6 +111,7 @@ export interface Frontier {
 
 const EMPTY: Frontier = { slices: [], references: [], read: [] };
 const idOf = ({ key, version }: Pick<Reference, 'key' | 'version'>): string => `${key} ${version}`;
+const today = (): string => new Date().toISOString().slice(0, 10);
 function roundTrip<T>(value: T): T {
   return JSON.parse(JSON.stringify(value));
 }
@@ -133,6 +134,8 @@ export class SourceStage {
   private read = new Set<string>();
   /** What was read or waits to be. */
   private known = new Set<string>();
+  /** The day on which something was gone or refused. On a later one it is read when it is named again. */
+  private readonly absent = new Map<string, string>();
   /** What the source remembers of parts of which everything is read. */
   private readonly parts = new Map<string, Stored>();
 
@@ -205,6 +208,7 @@ export class SourceStage {
     this.slices.splice(0, 1, ...roundTrip(answer.more));
     if (answer.state !== undefined) this.state = roundTrip(answer.state);
     for (const reference of roundTrip(answer.references)) {
+      if ((this.absent.get(idOf(reference)) ?? today()) < today()) this.known.delete(idOf(reference));
       if (!this.known.has(idOf(reference))) this.references.push(reference);
       this.known.add(idOf(reference));
     }
@@ -219,6 +223,9 @@ export class SourceStage {
     this.documents.push(...documents.map((document) => ({ ...document, reference })));
     this.references.shift();
     this.read.add(idOf(reference));
+    const isAbsent = documents.some(({ unread }) => unread === 'gone' || unread === 'refused');
+    if (isAbsent) this.absent.set(idOf(reference), today());
+    else this.absent.delete(idOf(reference));
   }
 }
 

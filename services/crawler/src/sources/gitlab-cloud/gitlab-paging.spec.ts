@@ -169,7 +169,9 @@ test('whatever happens between requests and passes, every document is read in it
         .filter(({ visibility }) => visibility !== 'private')
         .map(({ id, files }) => `project:${id} config.env ${Buffer.from(files.get('config.env') ?? []).toString()}`);
       expect(wanted.filter((one) => !texts.has(one))).toEqual([]);
-      const versions = stage.documents.map(({ reference, path }) => `${reference.key} ${reference.version} ${path}`);
+      // What was gone when it was asked for, and is named again on a later day, is asked for again.
+      const read = stage.documents.filter(({ bytes }) => bytes !== undefined);
+      const versions = read.map(({ reference, path }) => `${reference.key} ${reference.version} ${path}`);
       expect(new Set(versions).size).toBe(versions.length);
     }),
     { numRuns: 25 },
