@@ -157,6 +157,17 @@ export const SCREENS: readonly Screen[] = [
       world.settings = { ...world.settings, change_password: true };
     },
   },
+  ...(['inactive', 'not_begun', 'ended'] as const).map(
+    (service, at): Screen => ({
+      name: `service-${service}`,
+      path: ['/', '/tasks', '/reports'][at] ?? '/',
+      scenarios: ['full'],
+      world: (world) => {
+        const { organisation } = world.settings;
+        if (organisation !== null) world.settings = { ...world.settings, organisation: { ...organisation, service } };
+      },
+    }),
+  ),
   changedMeanwhile(),
   ...TRIAGE_SCREENS,
 ];

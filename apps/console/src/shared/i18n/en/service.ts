@@ -1,7 +1,7 @@
 export const service = {
   inactive: 'Your organisation is inactive: its tasks are stopped, and events, comments and tasks can only be read.',
   not_begun:
-    'The service of your organisation has not begun: tasks can be prepared, they start and reports are made from its first day on.',
+    'The service of your organisation has not begun: you can prepare tasks now, and start them and make reports from its first day.',
   ended:
     'The service of your organisation has ended: its tasks are stopped, and no task starts. Its events can be triaged, but not reported.',
   none: 'Your account belongs to no organisation: there are no events, tasks and reports for it.',
