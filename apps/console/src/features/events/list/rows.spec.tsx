@@ -4,7 +4,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { makeEvent } from '../../../../mock/data/events.ts';
 import { mockId } from '../../../../mock/ids.ts';
 import type { World } from '../../../../mock/world.ts';
-import { enabled, FULL_ROWS, openPage } from '../../../app/open-page.fixture.tsx';
+import { enabled, FULL_ROWS, openPage, settle } from '../../../app/open-page.fixture.tsx';
 
 const rows = () => screen.getAllByRole('article');
 const ids = () => rows().map((row) => row.id.replace('event-', ''));
@@ -77,7 +77,10 @@ describe('a row for each place', () => {
     world.refusals.clear();
     await enabled(screen.getByRole('button', { name: 'Undo' }));
     await user.keyboard('u');
-    await waitFor(() => expect(statusOf(world, 9)).toBe('open'));
+    await screen.findByText('3 events restored');
+    expect(statusOf(world, 9)).toBe('open');
+    // A row that is on its way back takes no keys.
+    await settle();
     await user.keyboard('3');
     await screen.findByText('Status of 3 events changed: Fixed');
     world.refuse(undoStatusChange, 409, 'undo_expired');
