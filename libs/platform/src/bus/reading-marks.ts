@@ -8,8 +8,15 @@ const MARK_MS = 60_000;
  * Whether a process has read the topic of a `dead_letter` for its group lately, by the clock of whoever read last: all services may be
  * stopped. Where nobody reads, a replayed message would leave the list and never be handled.
  */
-export const HAS_READER = `exists (select from bus.reading r where r.group_name = dead_letter.group_name and r.topic = dead_letter.topic
+const HAS_READER = `exists (select from bus.reading r where r.group_name = dead_letter.group_name and r.topic = dead_letter.topic
   and r.seen_at > (select max(seen_at) from bus.reading) - interval '10 minutes')`;
+
+/** Of the dead letters of a group $1, those of the ids $2 or all: `unread` stay, `dead` are taken to be replayed. */
+export const REPLAYED = `unread as (
+    select from bus.dead_letter where group_name = $1 and ($2::uuid[] is null or id = any ($2::uuid[])) and not ${HAS_READER}
+  ), dead as (
+    delete from bus.dead_letter where group_name = $1 and ($2::uuid[] is null or id = any ($2::uuid[])) and ${HAS_READER} returning *
+  )`;
 
 /** Which groups read which topics at present, as their processes say. */
 export class ReadingMarks {

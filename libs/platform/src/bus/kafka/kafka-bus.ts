@@ -11,7 +11,7 @@ import { WakeUp } from '../postgres/wake-up.ts';
 import { openBusPool } from '../postgres/bus-pool.ts';
 import { inTransaction } from '../postgres/in-transaction.ts';
 import { DEFAULT_BATCH, type LogRow, type Place } from '../deliver-batch.ts';
-import { HAS_READER, ReadingMarks } from '../reading-marks.ts';
+import { ReadingMarks, REPLAYED } from '../reading-marks.ts';
 import { sweepRegularly } from '../sweep-bus.ts';
 import { writeOutbox, writePages } from '../write-outbox.ts';
 import { kafkaClient } from './kafka-client.ts';
@@ -132,16 +132,12 @@ export class KafkaBus implements Bus {
 
   async replay(group: string, ids?: readonly string[]): Promise<Replay> {
     const { rows } = await this.pool.query<Replay>(
-      `with unread as (
-         select from bus.dead_letter where group_name = $1 and ($2::uuid[] is null or id = any ($2::uuid[])) and not ${HAS_READER}
-       ), dead as (
-         delete from bus.dead_letter where group_name = $1 and ($2::uuid[] is null or id = any ($2::uuid[])) and ${HAS_READER} returning *
-       ), told as (
-         select count(*)::int as replayed, jsonb_agg(jsonb_build_object(
+      `with ${REPLAYED}, replayed as (
+         select count(*)::int as count, jsonb_agg(jsonb_build_object(
            'id', id, 'topic', topic || $3::text, 'key', key, 'payload', payload) order by died_at) as messages
          from dead
        )
-       select replayed, (select count(*)::int from unread) as kept, case when replayed > 0 then bus.publish(messages)::text end from told`,
+       select count as replayed, (select count(*)::int from unread) as kept, case when count > 0 then bus.publish(messages)::text end from replayed`,
       [group, ids ?? null, retryTopic('', group)],
     );
     return { replayed: rows[0]?.replayed ?? 0, kept: rows[0]?.kept ?? 0 };

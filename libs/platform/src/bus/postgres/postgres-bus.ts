@@ -7,7 +7,7 @@ import type { Bus, Consumer, DeadLetter, DeadLetterPage, OutgoingMessage, Pages,
 import { PARTITIONS } from '../bus.migrations.ts';
 import { listDeadLetters, pageOfDeadLetters } from '../dead-letters.ts';
 import { toDeliveries } from '../to-deliveries.ts';
-import { HAS_READER, ReadingMarks } from '../reading-marks.ts';
+import { ReadingMarks, REPLAYED } from '../reading-marks.ts';
 import { RELAY_GROUP, sweepRegularly } from '../sweep-bus.ts';
 import { writeOutbox, writePages } from '../write-outbox.ts';
 import { WakeUp } from './wake-up.ts';
@@ -126,11 +126,7 @@ export class PostgresBus implements Bus {
 
   async replay(group: string, ids?: readonly string[]): Promise<Replay> {
     const { rows } = await this.pool.query<Replay>(
-      `with unread as (
-         select from bus.dead_letter where group_name = $1 and ($2::uuid[] is null or id = any ($2::uuid[])) and not ${HAS_READER}
-       ), dead as (
-         delete from bus.dead_letter where group_name = $1 and ($2::uuid[] is null or id = any ($2::uuid[])) and ${HAS_READER} returning *
-       ), placed as (
+      `with ${REPLAYED}, placed as (
          -- Another carrier may have counted its partitions in another way.
          select dead.id, topic, key, payload, group_name, (hashtextextended(key, 0) & 2147483647) % ${PARTITIONS} as partition from dead
        ), locked as (
