@@ -51,7 +51,7 @@ describe('an organisation that is not served', () => {
     await screen.findByText('Not while your organisation is inactive');
   });
 
-  test('a person who was removed from the organisation is told so, and is offered no task', async () => {
+  test('a person who was removed from the organisation sees a notice, and is offered no task', async () => {
     await openPage('/tasks', { world: (world) => (world.settings = { ...world.settings, organisation: null }) });
     await waitFor(() => expect(notice()?.textContent).toContain('Your account belongs to no organisation'));
     expect((await screen.findByRole('button', { name: 'Create a task' })).getAttribute('aria-disabled')).toBe('true');

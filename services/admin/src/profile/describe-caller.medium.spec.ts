@@ -16,7 +16,7 @@ async function serviceOf(person: Person) {
   return internalIdentity.answer.parse(reply.json()).organisation?.service;
 }
 
-it('people are told whether their organisation is served now', async () => {
+it('the settings say whether the organisation is served now', async () => {
   const person = await makePerson(testAdmin);
   const set = (what: ReturnType<typeof sql>) =>
     testAdmin.database.inScope(STAFF, (em) => rows(em, sql`update admin.organisation set ${what} where id = ${person.organisation}`));

@@ -30,7 +30,7 @@ const cut = (commit: string | null): void => {
 const history = (numbers: readonly number[]): string[] =>
   numbers.map((number) => scratch().commit({ [`${number}.txt`]: `lantern ${number}`, ...(number > 1 && { [`${number - 1}.txt`]: null }) }));
 
-/** A launch. Returns the documents that have been found by now, each as often as it was. */
+/** A launch. Returns every document found so far, with repetitions. */
 async function watching() {
   const task = await crawler.watch(gitTask({ patterns: [{ id: newId(), kind: 'deep', text: 'lantern' }], repositories: [repositoryAt()] }));
   return async () => {

@@ -38,7 +38,7 @@ export interface FoundPage {
   readonly total: number;
   /** The upstream gave the query up before it had gone through everything. */
   readonly timedOut?: boolean;
-  /** What tells the page's results apart. */
+  /** The keys of the page's results. */
   readonly keys: readonly string[];
   /** Traits of the page's results. */
   readonly sample: readonly Traits[];

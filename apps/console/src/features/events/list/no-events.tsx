@@ -11,7 +11,7 @@ import { whyNoEvents } from './why-no-events.ts';
 
 const ANY_EVENT = { ...toQuery(readFilters(new URLSearchParams({ status: 'all' }))), limit: 1 };
 
-/** More than enough to tell why; the list of tasks shows each. */
+/** Enough to find the reason; the list of tasks shows every task. */
 const SOME_TASKS = { limit: 100, offset: 0 };
 
 /** There was never an event: says what of the tasks is the reason, and leads to where that is mended. */
