@@ -92,7 +92,8 @@ describe('the first bytes of an expression', () => {
         const [match] = compilePatterns([{ id: 'a', kind: 'regex', text: expression }]).match({ bytes });
         const wanted = wholeText(expression, bytes);
         found += wanted.length;
-        expect(match?.spans ?? []).toEqual(wanted);
+        // The engine does not decode: what the filler says as base64 is no match of the text.
+        expect((match?.spans ?? []).filter(({ inside }) => inside === undefined)).toEqual(wanted);
       }),
       { numRuns: 1000 },
     );
