@@ -16,7 +16,7 @@ import { GuestSteps } from './guest-steps.ts';
 import { TermHits } from './hits.ts';
 import { type PatternPlan, type RefusedPattern, planPattern } from './plans.ts';
 import { TermRegistry } from './terms.ts';
-import { UnledExpressions } from './unled-expressions.ts';
+import { isOfAsciiLine, UnledExpressions } from './unled-expressions.ts';
 
 /** A compiled set as it is sent to another thread: the table is shared memory, which is not copied. */
 export interface SharedPatterns {
@@ -48,6 +48,7 @@ export class CompiledPatterns {
   /** Plans that no term leads to: expressions without a literal, file names alone. */
   private readonly always: number[] = [];
   readonly unled: UnledExpressions;
+  #joinsLines: boolean | undefined;
 
   constructor(patterns: readonly OwnedPattern[], compiled?: Automaton) {
     const registry = new TermRegistry();
@@ -66,6 +67,11 @@ export class CompiledPatterns {
     this.memoryBytes = this.automaton.memoryBytes + 4 * (4 * this.lengths.length + 2 * this.plainTerms.length);
     this.literalCount = this.plainTerms.length;
     this.patternCount = this.plans.length;
+  }
+
+  /** Some expression may match what is decoded of several stretches together. */
+  get joinsLines(): boolean {
+    return (this.#joinsLines ??= this.plans.some((plan) => plan.search !== null && !isOfAsciiLine(plan)));
   }
 
   /** As `examine`, without the expressions that were too expensive. */

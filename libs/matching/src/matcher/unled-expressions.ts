@@ -16,7 +16,7 @@ const FIRST_BEYOND_ASCII = 0x80;
 const BYTES = 0x100;
 
 /** Whether a match holds ASCII alone and no end of a line, as far as that is known. */
-function isOfAsciiLine({ search }: PatternPlan): boolean {
+export function isOfAsciiLine({ search }: PatternPlan): boolean {
   const places = search?.places() ?? null;
   if (places === null || takesByte(places, LINE_FEED)) return false;
   for (let byte = FIRST_BEYOND_ASCII; byte < BYTES; byte++) if (takesByte(places, byte)) return false;

@@ -144,6 +144,27 @@ describe('revisions', () => {
     expect(matcher.examine(whole, first.places && { places: first.places, copies }).concerns).toBe(true);
   });
 
+  it('find an expression of which the literal is in one encoded text and the end in the next, whichever of them is new', () => {
+    const compiled = compilePatterns([{ id: 'a', kind: 'regex', text: 'key[^a]{1,8}[0-9]{3}' }]);
+    const matcher = new RevisionMatcher(compiled);
+    const escaped = (word: string) => Buffer.from([...word].map((letter) => `\\u{${letter.charCodeAt(0).toString(16)}}`).join(''));
+    const [pad, line] = [Buffer.from('other text\n'.repeat(80)), Buffer.from('\n')];
+    const [key, end] = [Buffer.concat([pad, escaped('key'), line]), Buffer.concat([escaped('123'), line, pad])];
+    const whole = Buffer.concat([key, end]);
+    expect(isConcerned(compiled, whole, [])).toBe(true);
+    const copies = new CopiedRanges();
+    for (const [base, at, from] of [
+      [whole, 0, 0],
+      [key, 0, 0],
+      [end, key.length, 0],
+    ] as const) {
+      const { places } = matcher.examine(base, undefined);
+      copies.clear();
+      copies.add(at, from, base.length);
+      expect(matcher.examine(whole, places && { places, copies }).concerns).toBe(true);
+    }
+  });
+
   it('with a literal at thousands of places are scanned whole, and copies of copies take no memory', () => {
     const matcher = new RevisionMatcher(compilePatterns([{ id: 'a', kind: 'deep', text: 'key' }]));
     expect(matcher.examine(Buffer.from('key '.repeat(5000)), undefined)).toEqual({ concerns: true, places: undefined });

@@ -196,22 +196,27 @@ export class RevisionMatcher {
     // A stretch at an end of the base may go on in the revision, or be cut there, without any new byte.
     const ends = [0, bytes.length].map((at) => ({ start: at, end: at }));
     const areas = closedAreas(bytes, [...ends.slice(0, 1), ...this.#newText.pieces(), ...ends.slice(1)]);
-    return [...copiedStretches(base.places.encoded, base.copies, areas), ...this.#ofConcern(bytes, stretchesIn(bytes, areas), reading)];
+    const copied = copiedStretches(base.places.encoded, base.copies, areas);
+    const fresh = stretchesIn(bytes, areas);
+    if (copied.length + fresh.length === 0) return copied;
+    const isJoined = this.#compiled.joinsLines && this.#concernStretches(bytes, [...copied, ...fresh], reading);
+    // A match may go on in a stretch of the base that was of no concern.
+    return isJoined ? this.#ofConcern(bytes, findStretches(bytes), reading) : [...copied, ...this.#ofConcern(bytes, fresh, reading)];
   }
 
   /**
-   * The stretches that hold text with a literal or a match of an expression that no literal leads to, or all where its matches may be in several; and
+   * The stretches that hold text with a literal or a match of an expression that no literal leads to, or all where a match may be in several; and
    * those with letters beyond ASCII, which are other letters in a revision with another encoding.
    */
   #ofConcern(bytes: Uint8Array, stretches: StretchList, reading: Reading): readonly EncodedStretch[] {
     const isOther = ({ start, end }: EncodedStretch): boolean => !isAscii(bytes.subarray(start, end));
     const holds = (stretch: EncodedStretch): boolean => this.#concernStretches(bytes, [stretch], reading);
-    const { unled } = this.#compiled;
+    const { joinsLines, unled } = this.#compiled;
     if (stretches.length === 0) return [];
     if (unled.longestMatch > 0 && (this.#readsWhole || !unled.isOfAsciiLines)) return firstOf(stretches, () => true);
     // Most documents have none: one look at all of their stretches shows it.
     if (!this.#concernStretches(bytes, stretches, reading)) return firstOf(stretches, isOther);
-    return firstOf(stretches, (stretch) => isOther(stretch) || holds(stretch));
+    return firstOf(stretches, (stretch) => joinsLines || isOther(stretch) || holds(stretch));
   }
 
   #concernStretches(
