@@ -134,6 +134,30 @@ describe('the log of a webhook', () => {
     await waitFor(() => expect(cards()).toHaveLength(2));
   });
 
+  test('shows that a colleague disabled the webhook, and enabled it again, after a refresh or a refusal', async () => {
+    const { world, user } = await openPage(LOG);
+    const setActive = (active: boolean) => {
+      world.webhooks = world.webhooks.map((one) => (one.id === mockId(60, 1) ? { ...one, active } : one));
+    };
+    const test = () => screen.getByRole('button', { name: 'Send a test' });
+    setActive(false);
+    await user.click(screen.getByRole('button', { name: 'Refresh' }));
+    await waitFor(() => expect(test()).toHaveProperty('disabled', true));
+    setActive(true);
+    await user.click(screen.getByRole('button', { name: 'Refresh' }));
+    await waitFor(() => expect(test()).toHaveProperty('disabled', false));
+    setActive(false);
+    world.refuse(testWebhook, 409, 'webhook_inactive');
+    await user.click(test());
+    await waitFor(() => expect(test()).toHaveProperty('disabled', true));
+  });
+
+  test.each(['log', 'edit'])('of a webhook that does not exist any more (%s) says so above those that are left', async (name) => {
+    await openPage(`${PATH}?${name}=${mockId(60, 99)}`);
+    await screen.findByText('There is no webhook at this link: it may have been deleted.');
+    expect(cards()).toHaveLength(3);
+  });
+
   test('is reached from a test, and says what failed', async () => {
     const { user } = await openPage(PATH);
     await user.click(card('siem.corp').getByRole('button', { name: /^Send a test/ }));
