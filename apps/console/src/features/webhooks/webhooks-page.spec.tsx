@@ -91,6 +91,23 @@ describe('the list of webhooks', () => {
     await waitFor(() => expect(cards()).toHaveLength(2));
   });
 
+  test('the webhook that takes the place of a deleted one gets the focus, also where a colleague was first', async () => {
+    const { world, user } = await openPage(PATH);
+    const remove = async () => {
+      await user.click(within(cards()[0] ?? document.body).getByRole('button', { name: /^Actions/ }));
+      await user.click(await screen.findByRole('menuitem', { name: 'Delete', hidden: true }));
+    };
+    await remove();
+    await user.click(await inDialog('Delete'));
+    await waitFor(() => expect(cards()).toHaveLength(2));
+    await waitFor(() => expect(cards()[0]?.contains(document.activeElement)).toBe(true));
+    await remove();
+    world.webhooks = world.webhooks.slice(1);
+    await user.click(await inDialog('Delete'));
+    await waitFor(() => expect(cards()).toHaveLength(1));
+    await waitFor(() => expect(cards()[0]?.contains(document.activeElement)).toBe(true));
+  });
+
   test('says what to do when it is empty, and what failed', async () => {
     await openPage(PATH, { locale: 'ru', scenario: 'empty' });
     screen.getByText('Вебхуков пока нет');

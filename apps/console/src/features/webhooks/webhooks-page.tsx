@@ -1,11 +1,12 @@
 import { Button, Modal, Stack, Text } from '@mantine/core';
 import { PlusIcon } from '@primer/octicons-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toProblem } from '../../shared/api/problem.ts';
 import { useSettings } from '../../shared/api/settings.ts';
 import { useAddress } from '../../shared/lib/use-address.ts';
 import { useEdited } from '../../shared/lib/use-edited.ts';
+import { useRowFocus } from '../../shared/lib/use-row-focus.ts';
 import { EmptyBlock, ProblemBlock, SkeletonRows } from '../../shared/ui/blocks.tsx';
 import { Section } from '../../shared/ui/section.tsx';
 import { FormDialog } from '../../shared/ui/form-dialog.tsx';
@@ -27,6 +28,8 @@ export function WebhooksPage() {
   const { data, error, refetch } = useListWebhooksQuery(undefined, { skip: isAlone, refetchOnMountOrArgChange: true });
   const [secret, setSecret] = useState<string | null>(null);
   const actions = useWebhookActions(setSecret);
+  const list = useRef<HTMLUListElement>(null);
+  const rowFocus = useRowFocus(list);
   const webhooks = data?.results ?? [];
   const log = params.get('log');
   const opened = useEdited(log, webhooks);
@@ -72,7 +75,7 @@ export function WebhooksPage() {
       {data === undefined && error === undefined && !isAlone && <SkeletonRows rows={3} height={72} />}
       {data !== undefined && webhooks.length === 0 && <EmptyBlock level={3} title={t('webhooks.empty')} hint={t('webhooks.empty_hint')} />}
       {webhooks.length > 0 && (
-        <Stack component="ul" gap="sm" p={0} m={0}>
+        <Stack component="ul" ref={list} {...rowFocus} gap="sm" p={0} m={0}>
           {webhooks.map((webhook) => (
             <WebhookCard
               key={webhook.id}
