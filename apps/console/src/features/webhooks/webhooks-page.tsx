@@ -28,7 +28,8 @@ export function WebhooksPage() {
   const { data, error, refetch } = useListWebhooksQuery(undefined, { skip: isAlone, refetchOnMountOrArgChange: true });
   const [secret, setSecret] = useState<string | null>(null);
   const actions = useWebhookActions(setSecret);
-  const list = useRef<HTMLUListElement>(null);
+  // Mantine gives the ref of a Stack the type of a div, whatever it is.
+  const list = useRef<HTMLDivElement>(null);
   const rowFocus = useRowFocus(list);
   const webhooks = data?.results ?? [];
   const log = params.get('log');
