@@ -11,7 +11,7 @@ import type { Store } from './store.ts';
 
 /** Loads code and its texts side by side. */
 const open = async ({ load, texts }: Pick<Page, 'load' | 'texts'>): Promise<{ Component: ComponentType }> => ({
-  Component: await withTexts(load(), texts),
+  Component: await withTexts(load, texts),
 });
 
 const openPage = ({ frame, load, texts, later }: Page) =>

@@ -3,7 +3,7 @@ import { withTexts } from '../../shared/i18n/i18n.ts';
 import { CODE_TEXTS } from '../../shared/i18n/texts.ts';
 
 // One file for all: browsers ask for each separately.
-const load = () => withTexts(import('./frame-later.tsx'), [CODE_TEXTS]);
+const load = () => withTexts(() => import('./frame-later.tsx'), [CODE_TEXTS]);
 
 export const LateHosts = lazy(async () => ({ default: (await load()).Hosts }));
 export const LateSchemeMenu = lazy(async () => ({ default: (await load()).SchemeMenu }));

@@ -18,6 +18,7 @@ import { mayOpen } from '../route-roles.ts';
 import { ActingBanner } from './acting-banner.tsx';
 import { LateHosts } from './late-frame.ts';
 import classes from './main-frame.module.css';
+import { PartNote } from './part-note.tsx';
 import { ServiceNotice } from './service-notice.tsx';
 import { TopBar } from './top-bar.tsx';
 import { useActingChange } from './use-acting-change.ts';
@@ -84,6 +85,7 @@ export function MainFrame() {
         <Outlet />
       </main>
       <ScrollRestoration />
+      <PartNote />
       <Suspense>{later && <LateHosts />}</Suspense>
     </>
   );

@@ -5,7 +5,7 @@ import { isPaletteKey } from '../../shared/lib/shortcuts.ts';
 
 /** Loaded when it is opened for the first time. */
 const Palette = lazy(async () => {
-  const { Palette: loaded } = await withTexts(import('./palette.tsx'), [PALETTE_TEXTS]);
+  const { Palette: loaded } = await withTexts(() => import('./palette.tsx'), [PALETTE_TEXTS]);
   return { default: loaded };
 });
 

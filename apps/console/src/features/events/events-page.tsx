@@ -42,9 +42,9 @@ const addressQuery = (query: string): string => (query === '' ? '' : `?${query}`
 const NO_EVENTS: readonly EventRow[] = [];
 
 /** Most visits read no text, and those in a narrow window have no panel. */
-const TextDialog = lazy(async () => ({ default: (await withTexts(import('./evidence/text-dialog.tsx'), LATER_TEXTS)).TextDialog }));
+const TextDialog = lazy(async () => ({ default: (await withTexts(() => import('./evidence/text-dialog.tsx'), LATER_TEXTS)).TextDialog }));
 
-const EventPanel = lazy(async () => ({ default: (await withTexts(import('./panel/event-panel.tsx'), LATER_TEXTS)).EventPanel }));
+const EventPanel = lazy(async () => ({ default: (await withTexts(() => import('./panel/event-panel.tsx'), LATER_TEXTS)).EventPanel }));
 
 /** /: the events, for triage. */
 export function EventsPage() {

@@ -2,7 +2,7 @@ import { lazy } from 'react';
 import { withTexts } from '../../shared/i18n/i18n.ts';
 import { LATER_TEXTS } from './screen-texts.ts';
 
-const load = () => withTexts(import('./later.tsx'), LATER_TEXTS);
+const load = () => withTexts(() => import('./later.tsx'), LATER_TEXTS);
 
 export const BlacklistDialog = lazy(async () => ({ default: (await load()).BlacklistDialog }));
 export const CommentDialog = lazy(async () => ({ default: (await load()).CommentDialog }));

@@ -26,14 +26,14 @@ const webhooksApi = api.injectEndpoints({
     }),
     deleteWebhook: build.mutation({ ...fromRoute(deleteWebhook, ofWebhook), invalidatesTags: ['Webhooks'] }),
     rotateWebhookSecret: build.mutation({ ...fromRoute(rotateWebhookSecret, ofWebhook), invalidatesTags: ['Webhooks'] }),
-    testWebhook: build.mutation({ ...fromRoute(testWebhook, ofWebhook), invalidatesTags: ['WebhookLog'] }),
+    testWebhook: build.mutation({ ...fromRoute(testWebhook, ofWebhook), invalidatesTags: ['WebhookLog', 'Webhooks'] }),
     listWebhookDeliveries: build.query({
       ...fromRoute(listWebhookDeliveries, ({ id, ...query }: { id: string; limit: number; offset: number }) => ({ params: { id }, query })),
       providesTags: ['WebhookLog'],
     }),
     replayWebhookDelivery: build.mutation({
       ...fromRoute(replayWebhookDelivery, (params: { id: string; delivery: string }) => ({ params })),
-      invalidatesTags: ['WebhookLog'],
+      invalidatesTags: ['WebhookLog', 'Webhooks'],
     }),
   }),
 });

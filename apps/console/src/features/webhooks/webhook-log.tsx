@@ -17,8 +17,16 @@ import { WebhookState } from './webhook-state.tsx';
 const POLL_MS = 2_000;
 const NOT_FOUND = 404;
 
+interface WebhookLogProps {
+  readonly webhook: WebhookRow;
+  readonly actions: WebhookActions;
+  /** The webhook is read again as well: a colleague, or too many failures, may have disabled it. */
+  readonly onRefresh: () => void;
+  readonly onBack: () => void;
+}
+
 /** What a webhook was sent, newest first; refreshed while something of it waits. */
-export function WebhookLog({ webhook, actions, onBack }: { webhook: WebhookRow; actions: WebhookActions; onBack: () => void }) {
+export function WebhookLog({ webhook, actions, onRefresh, onBack }: WebhookLogProps) {
   const { t } = useTranslation();
   const paging = usePaging();
   const [polls, setPolls] = useState(false);
@@ -34,6 +42,10 @@ export function WebhookLog({ webhook, actions, onBack }: { webhook: WebhookRow; 
         </EmptyBlock>
       </Section>
     );
+  const refresh = () => {
+    void query.refetch();
+    onRefresh();
+  };
   const waits = query.currentData?.results.some(({ status }) => status === 'pending') ?? false;
   if (waits !== polls) setPolls(waits);
   return (
@@ -46,7 +58,7 @@ export function WebhookLog({ webhook, actions, onBack }: { webhook: WebhookRow; 
           <Button variant="default" leftSection={<ArrowLeftIcon />} onClick={onBack}>
             {t('webhooks.back')}
           </Button>
-          <Button variant="default" leftSection={<SyncIcon />} loading={query.isFetching && !waits} onClick={() => void query.refetch()}>
+          <Button variant="default" leftSection={<SyncIcon />} loading={query.isFetching && !waits} onClick={refresh}>
             {t('webhooks.refresh')}
           </Button>
           <Button

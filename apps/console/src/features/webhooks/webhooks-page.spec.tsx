@@ -91,6 +91,23 @@ describe('the list of webhooks', () => {
     await waitFor(() => expect(cards()).toHaveLength(2));
   });
 
+  test('the webhook that takes the place of a deleted one gets the focus, also where a colleague was first', async () => {
+    const { world, user } = await openPage(PATH);
+    const remove = async () => {
+      await user.click(within(cards()[0] ?? document.body).getByRole('button', { name: /^Actions/ }));
+      await user.click(await screen.findByRole('menuitem', { name: 'Delete', hidden: true }));
+    };
+    await remove();
+    await user.click(await inDialog('Delete'));
+    await waitFor(() => expect(cards()).toHaveLength(2));
+    await waitFor(() => expect(cards()[0]?.contains(document.activeElement)).toBe(true));
+    await remove();
+    world.webhooks = world.webhooks.slice(1);
+    await user.click(await inDialog('Delete'));
+    await waitFor(() => expect(cards()).toHaveLength(1));
+    await waitFor(() => expect(cards()[0]?.contains(document.activeElement)).toBe(true));
+  });
+
   test('says what to do when it is empty, and what failed', async () => {
     await openPage(PATH, { locale: 'ru', scenario: 'empty' });
     screen.getByText('Вебхуков пока нет');
@@ -132,6 +149,30 @@ describe('the log of a webhook', () => {
     expect(screen.queryByText(/Could not refresh/)).toBeNull();
     await user.click(screen.getByRole('button', { name: 'All webhooks' }));
     await waitFor(() => expect(cards()).toHaveLength(2));
+  });
+
+  test('shows that a colleague disabled the webhook, and enabled it again, after a refresh or a refusal', async () => {
+    const { world, user } = await openPage(LOG);
+    const setActive = (active: boolean) => {
+      world.webhooks = world.webhooks.map((one) => (one.id === mockId(60, 1) ? { ...one, active } : one));
+    };
+    const test = () => screen.getByRole('button', { name: 'Send a test' });
+    setActive(false);
+    await user.click(screen.getByRole('button', { name: 'Refresh' }));
+    await waitFor(() => expect(test()).toHaveProperty('disabled', true));
+    setActive(true);
+    await user.click(screen.getByRole('button', { name: 'Refresh' }));
+    await waitFor(() => expect(test()).toHaveProperty('disabled', false));
+    setActive(false);
+    world.refuse(testWebhook, 409, 'webhook_inactive');
+    await user.click(test());
+    await waitFor(() => expect(test()).toHaveProperty('disabled', true));
+  });
+
+  test.each(['log', 'edit'])('of a webhook that does not exist any more (%s) says so above those that are left', async (name) => {
+    await openPage(`${PATH}?${name}=${mockId(60, 99)}`);
+    await screen.findByText('There is no webhook at this link: it may have been deleted.');
+    expect(cards()).toHaveLength(3);
   });
 
   test('is reached from a test, and says what failed', async () => {

@@ -1,6 +1,7 @@
 import type { Locale } from '@leakwatch/vocabulary';
 import i18next, { type FormatFunction, type FormatterModule } from 'i18next';
 import { initReactI18next } from 'react-i18next';
+import { loadPart } from '../later/load-part.ts';
 import { formatNumber } from '../lib/numbers.ts';
 import { firstLocale, storeLocale } from './locale.ts';
 import { BASE_TEXTS, type Texts } from './texts.ts';
@@ -12,7 +13,7 @@ const loaded: Readonly<Record<Locale, Set<Texts>>> = { ru: new Set(), en: new Se
 
 async function load(locale: Locale, texts: Texts): Promise<void> {
   if (loaded[locale].has(texts)) return;
-  i18next.addResourceBundle(locale, NAMESPACE, { ...(await texts[locale]()) }, true);
+  i18next.addResourceBundle(locale, NAMESPACE, { ...(await loadPart(texts[locale])) }, true);
   loaded[locale].add(texts);
 }
 
@@ -54,9 +55,9 @@ export async function needTexts(wanted: readonly Texts[]): Promise<void> {
   await loadNeeded(current);
 }
 
-/** Code that is being loaded, once its texts are loaded as well. */
-export async function withTexts<Code>(code: Promise<Code>, texts: readonly Texts[]): Promise<Code> {
-  const [loadedCode] = await Promise.all([code, needTexts(texts)]);
+/** Loads code, and its texts beside it. */
+export async function withTexts<Code>(code: () => Promise<Code>, texts: readonly Texts[]): Promise<Code> {
+  const [loadedCode] = await Promise.all([loadPart(code), needTexts(texts)]);
   return loadedCode;
 }
 

@@ -1,8 +1,9 @@
+import { loadPart } from '../later/load-part.ts';
 import { focusKeeper } from '../lib/focus-keeper.ts';
 import type * as dialogs from './ask-dialog.tsx';
 
 // Dialogs are loaded when the first one is needed, or after the page.
-const load = () => import('./ask-dialog.tsx');
+const load = () => loadPart(() => import('./ask-dialog.tsx'));
 
 /**
  * Gives the focus back after the question, to what had it or got it last: a dialog that was closed for the question gives it back meanwhile.

@@ -13,11 +13,13 @@ const MIDDLE = { alignSelf: 'center' };
 interface AssignmentLineProps {
   readonly event: EventRow;
   readonly disabled: boolean;
+  /** Why it is disabled; without it, that the event is another organisation's. */
+  readonly why?: string;
   readonly onAssign: (event: EventRow) => void;
 }
 
 /** Who works on an event, until when, and why it was closed; the button opens the dialog that changes these. */
-export function AssignmentLine({ event, disabled, onAssign }: AssignmentLineProps) {
+export function AssignmentLine({ event, disabled, why, onAssign }: AssignmentLineProps) {
   const { t } = useTranslation();
   const locale = useLocale();
   const { assignee, due_date: due, overdue, reason } = event;
@@ -27,7 +29,7 @@ export function AssignmentLine({ event, disabled, onAssign }: AssignmentLineProp
         variant="default"
         px="sm"
         disabled={disabled}
-        title={disabled ? t('events.row.not_owner') : t('events.assign.hint')}
+        title={disabled ? (why ?? t('events.row.not_owner')) : t('events.assign.hint')}
         leftSection={<PersonIcon size={14} />}
         onClick={() => onAssign(event)}
       >

@@ -6,7 +6,7 @@ import { LATER_TEXTS } from '../screen-texts.ts';
 import { type AssignedEvent, type AssignTarget, useAssign } from './use-assign.ts';
 
 /** Most visits assign nothing; the dialog has a calendar. */
-const AssignDialog = lazy(async () => ({ default: (await withTexts(import('./assign-dialog.tsx'), LATER_TEXTS)).AssignDialog }));
+const AssignDialog = lazy(async () => ({ default: (await withTexts(() => import('./assign-dialog.tsx'), LATER_TEXTS)).AssignDialog }));
 
 /** Of the dialog that was open when the session ended. */
 const kept = new TypedKeeper<AssignTarget>();

@@ -5,11 +5,12 @@ import { useTranslation } from 'react-i18next';
 import { useStoredFlag } from '../../../shared/lib/use-stored-flag.ts';
 import { type EventFilters, type FilterChange, SEARCHES, type Search, searchFault } from './event-filters.ts';
 import classes from './filters.module.css';
+import { loadPart } from '../../../shared/later/load-part.ts';
 
 const LONGEST = 300;
 
 /** The simple form of the search comes first; words are for those who choose them. */
-const WordsBox = lazy(async () => ({ default: (await import('./words/words-box.tsx')).WordsBox }));
+const WordsBox = lazy(async () => ({ default: (await loadPart(() => import('./words/words-box.tsx'))).WordsBox }));
 
 interface SearchBoxProps {
   readonly filters: EventFilters;

@@ -15,7 +15,7 @@ import { NEWEST_REPORT } from './newest-report.ts';
 /** How long messages about reports are shown; in milliseconds. */
 const MESSAGE_MS = 2000;
 const ReportFormatMenu = lazy(async () => ({
-  default: (await withTexts(import('./report-format-menu.tsx'), LATER_TEXTS)).ReportFormatMenu,
+  default: (await withTexts(() => import('./report-format-menu.tsx'), LATER_TEXTS)).ReportFormatMenu,
 }));
 
 /** Requests a report of all pages of the list: a spreadsheet, or another format of the menu beside it. */

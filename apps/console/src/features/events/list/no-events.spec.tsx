@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
+import { mockId } from '../../../../mock/ids.ts';
 import { makeTask } from '../../../../mock/data/tasks.ts';
 import type { World } from '../../../../mock/world.ts';
 import { openPage } from '../../../app/open-page.fixture.tsx';
@@ -40,4 +41,16 @@ test('with stopped tasks only it says so and leads to them', async () => {
   await screen.findByText(/^No task has been started yet/);
   expect(screen.queryByRole('link', { name: 'Create a monitoring task' })).toBeNull();
   expect(screen.getByRole('link', { name: 'Open the tasks' }).getAttribute('href')).toBe('/tasks');
+});
+
+test.each([
+  ['en', 'The task of this link does not exist', 'Clear filters'],
+  ['ru', 'Задачи по этой ссылке нет', 'Сбросить фильтры'],
+] as const)('a link to the events of a deleted task says so and leads to all events, in %s', async (locale, title, clear) => {
+  const { user, world } = await openPage(`/?status=all&task=${mockId(2, 99)}`, { locale });
+  await screen.findByRole('heading', { name: title });
+  expect(world.tasks.length).toBeGreaterThan(0);
+  await user.click(screen.getAllByRole('button', { name: clear }).at(-1) ?? document.body);
+  await waitFor(() => expect(window.location.search).toBe(''));
+  await waitFor(() => expect(screen.queryByRole('heading', { name: title })).toBeNull());
 });

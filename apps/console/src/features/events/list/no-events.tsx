@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { useSettings } from '../../../shared/api/settings.ts';
+import { useListTaskOptionsQuery } from '../../../shared/api/options.ts';
 import { useListReportsQuery } from '../../../shared/api/reports.ts';
 import { EmptyBlock, SkeletonRows } from '../../../shared/ui/blocks.tsx';
 import { useListEventsQuery, useTasksWithoutEventsQuery } from '../api.ts';
@@ -36,6 +37,12 @@ function NothingFound() {
   );
 }
 
+/** Whether the filters name a task that the person has not: it was deleted, or the link is another organisation's. */
+function useUnknownTask({ task, org }: EventFilters): boolean {
+  const { data } = useListTaskOptionsQuery({ org: org ?? undefined }, { skip: task === null });
+  return task !== null && data !== undefined && !data.some(({ id }) => id === task);
+}
+
 interface NoEventsProps {
   readonly filters: EventFilters;
   readonly total: number;
@@ -48,6 +55,7 @@ export function NoEvents({ filters, total, onChange, onClear }: NoEventsProps) {
   const { t } = useTranslation();
   const settings = useSettings();
   const filtered = narrowedBy(filters) > 0 || filters.status !== DEFAULT_STATUS;
+  const isTaskUnknown = useUnknownTask(filters);
   const { data: any } = useListEventsQuery(ANY_EVENT, { skip: narrowedBy(filters) > 0 || total > 0 });
   if (total > 0)
     return (
@@ -68,7 +76,10 @@ export function NoEvents({ filters, total, onChange, onClear }: NoEventsProps) {
   if (any?.count === 0) return <NothingFound />;
   if (filtered)
     return (
-      <EmptyBlock title={t('events.nothing_matches')}>
+      <EmptyBlock
+        title={t(isTaskUnknown ? 'events.task_unknown' : 'events.nothing_matches')}
+        hint={isTaskUnknown ? t('events.task_unknown_hint') : undefined}
+      >
         <Button variant="default" onClick={onClear}>
           {t('events.filters.clear')}
         </Button>

@@ -19,6 +19,7 @@ interface EventContentProps {
   /** The level of the title: 1 on the page of the event, 2 beside the list. */
   readonly level: 1 | 2;
   readonly mayChange: boolean;
+  readonly gone: boolean;
   readonly busy: boolean;
   readonly question: SameFileQuestion | null;
   /** Whether the whole text is open. */

@@ -19,6 +19,8 @@ interface EventHeadProps {
   /** The level of the title. */
   readonly level: 1 | 2;
   readonly mayChange: boolean;
+  /** It was deleted while it was shown. */
+  readonly gone: boolean;
   readonly busy: boolean;
   readonly question: SameFileQuestion | null;
   readonly onStatus: (status: TriageStatus) => void;
@@ -28,8 +30,9 @@ interface EventHeadProps {
 }
 
 /** What leaked, how bad it is, where it is, and the buttons that decide. */
-export function EventHead({ event, level, mayChange, busy, question, onStatus, onAssign, onBlacklist, onSimilar }: EventHeadProps) {
+export function EventHead({ event, level, mayChange, gone, busy, question, onStatus, onAssign, onBlacklist, onSimilar }: EventHeadProps) {
   const { t } = useTranslation();
+  const why = t(gone ? 'eventPage.gone' : 'events.row.not_owner');
   return (
     <Paper component="header" withBorder p="lg" className={classes['head']}>
       <div className={classes['line']}>
@@ -45,10 +48,10 @@ export function EventHead({ event, level, mayChange, busy, question, onStatus, o
           status={event.status}
           disabled={!mayChange || busy}
           label={t('events.set_status')}
-          title={mayChange ? undefined : t('events.row.not_owner')}
+          title={mayChange ? undefined : why}
           onChoose={onStatus}
         />
-        <AssignmentLine event={event} disabled={!mayChange} onAssign={onAssign} />
+        <AssignmentLine event={event} disabled={!mayChange} why={why} onAssign={onAssign} />
         {event.owner_status && <BlacklistButton event={event} onBlacklist={onBlacklist} />}
       </div>
       {question !== null && <SameFileBar question={question} />}

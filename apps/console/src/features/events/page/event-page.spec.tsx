@@ -44,7 +44,11 @@ test.each(['/events/', '/?status=all&size=50&event='])(
     world.events = world.events.filter(({ id }) => id !== EVENT);
     const note = await screen.findByText(/^This event is no longer there/);
     expect(note.closest('[role=alert]')).not.toBeNull();
-    for (const button of shown().getAllByRole<HTMLButtonElement>('button', { name: /^Assign/ })) expect(button.disabled).toBe(true);
+    for (const button of shown().getAllByRole<HTMLButtonElement>('button', { name: /^Assign/ })) {
+      expect(button.disabled).toBe(true);
+      expect(button.title).toMatch(/^This event is no longer there/);
+    }
+    expect(screen.queryByTitle(/^Only the organisation that owns the event/)).toBeNull();
   },
 );
 

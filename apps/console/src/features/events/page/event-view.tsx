@@ -67,6 +67,7 @@ export function EventView({ event, gone, params }: Props) {
         event={event}
         level={1}
         mayChange={mayChange}
+        gone={gone}
         busy={busy}
         question={question}
         reading={reading}

@@ -60,7 +60,7 @@ export const EventPanel = memo(function EventPanel({ id, row, together, search, 
         <CloseButton aria-label={t('events.panel.close')} title={t('events.panel.close')} onClick={onClose} />
       </Group>
       {gone && <GoneNote />}
-      {event !== undefined && <Content key={event.id} event={event} together={together} actions={{ ...actions, mayChange }} />}
+      {event !== undefined && <Content key={event.id} event={event} gone={gone} together={together} actions={{ ...actions, mayChange }} />}
       {event === undefined && loaded.problem === null && <SkeletonRows rows={3} height={160} />}
       {event === undefined && loaded.problem !== null && !loaded.isMissing && (
         <ProblemBlock title={t('eventPage.failed')} problem={loaded.problem} onRetry={loaded.retry} />
@@ -70,7 +70,7 @@ export const EventPanel = memo(function EventPanel({ id, row, together, search, 
   );
 });
 
-function Content({ event, together, actions }: { event: EventRow; together: number; actions: PanelActions }) {
+function Content({ event, gone, together, actions }: { event: EventRow; gone: boolean; together: number; actions: PanelActions }) {
   const { t } = useTranslation();
   const [reading, setReading] = useState(false);
   const places = useRef<HTMLDivElement>(null);
@@ -85,6 +85,7 @@ function Content({ event, together, actions }: { event: EventRow; together: numb
         event={event}
         level={2}
         mayChange={actions.mayChange(event)}
+        gone={gone}
         busy={actions.busy}
         question={actions.question?.event.id === event.id ? actions.question : null}
         reading={reading}

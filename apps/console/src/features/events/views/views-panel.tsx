@@ -11,8 +11,9 @@ import { type EventFilters, toFilters } from '../filters/event-filters.ts';
 import { useCreateEventViewMutation, useDeleteEventViewMutation, useListEventViewsQuery, useUpdateEventViewMutation } from './api.ts';
 import { queryOf } from './view-address.ts';
 import { ViewRow } from './view-row.tsx';
+import { loadPart } from '../../../shared/later/load-part.ts';
 
-const ViewDialog = lazy(async () => ({ default: (await import('./view-dialog.tsx')).ViewDialog }));
+const ViewDialog = lazy(async () => ({ default: (await loadPart(() => import('./view-dialog.tsx'))).ViewDialog }));
 
 const savedOf = (filters: EventFilters) => ({ filters: toFilters(filters), sort: filters.sort });
 

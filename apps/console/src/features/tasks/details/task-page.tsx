@@ -20,9 +20,10 @@ import { TaskFacts } from './task-facts.tsx';
 import { lazy, Suspense } from 'react';
 import { useSettings } from '../../../shared/api/settings.ts';
 import { notifyProblem, notifySuccess } from '../../../shared/ui/notify.tsx';
+import { loadPart } from '../../../shared/later/load-part.ts';
 
 /** A chunk of its own, so that the page does not wait for the chart. */
-const EventsChart = lazy(async () => ({ default: (await import('../chart/events-chart.tsx')).EventsChart }));
+const EventsChart = lazy(async () => ({ default: (await loadPart(() => import('../chart/events-chart.tsx'))).EventsChart }));
 /** The height of the chart, so that nothing moves when it loads. */
 const HEIGHT = 318;
 

@@ -67,6 +67,7 @@ export const webhooks = {
   log_empty_hint: 'Send a test to check the receiver.',
   gone: 'The webhook {{address}} was deleted',
   gone_hint: 'Its log was deleted with it.',
+  unknown: 'There is no webhook at this link: it may have been deleted.',
   back: 'All webhooks',
   refresh: 'Refresh',
   column: { created: 'Created', subject: 'What', state: 'State', answer: 'Last answer', actions: 'Actions' },

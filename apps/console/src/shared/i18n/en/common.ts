@@ -50,6 +50,7 @@ export const common = {
   crashed: 'The page could not be opened',
   crashed_hint: 'Reload the page: a newer version of the console may be available.',
   reload: 'Reload the page',
+  part_waits: 'No connection to the server. What you asked for opens by itself when the connection is back.',
   dropped: {
     count_one: '{{count}} entry was not added:',
     count_other: '{{count}} entries were not added:',

@@ -73,6 +73,8 @@ export const events = {
   none_left_hint: 'All events are triaged. Events with other statuses are under “All”.',
   show_all: 'Show all',
   nothing_matches: 'No event matches the filters',
+  task_unknown: 'The task of this link does not exist',
+  task_unknown_hint: 'It may have been deleted; its events are deleted with it.',
   failed: 'Could not load the events',
   report: {
     make: 'Generate report',
