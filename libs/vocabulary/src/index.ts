@@ -1,6 +1,6 @@
 export * from './audit.ts';
 export * from './detectors.ts';
-export * from './detectors/hints.ts';
+export * from './detectors/detector-texts.ts';
 export * from './detectors/remedies.ts';
 export * from './events.ts';
 export * from './launches.ts';

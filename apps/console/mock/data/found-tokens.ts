@@ -1,14 +1,14 @@
 import type { EventRow, FoundTokenRow } from '@leakwatch/contracts';
-import { DETECTOR_HINTS, detectorNames, type DetectorId, type Severity } from '@leakwatch/vocabulary';
+import { detectorText, type DetectorId, type Severity } from '@leakwatch/vocabulary';
 import { mockId } from '../ids.ts';
 
 /** What a detector of Leakwatch found. */
 function foundBy(detector: DetectorId, number: number, severity: Severity, masked: readonly string[]): FoundTokenRow {
-  const names = detectorNames(detector);
+  const text = detectorText(detector, 'en');
   return {
     id: mockId(7, number),
-    name: names?.en ?? detector,
-    hint: names === undefined ? '' : DETECTOR_HINTS.en[names.kind],
+    name: text?.name ?? detector,
+    hint: text?.hint ?? '',
     regex: '[A-Z0-9]{20}',
     detector,
     severity,

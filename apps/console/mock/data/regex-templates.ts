@@ -1,5 +1,5 @@
 import type { RegexTemplate } from '@leakwatch/contracts';
-import { DETECTOR_HINTS, DETECTOR_IDS, detectorNames } from '@leakwatch/vocabulary';
+import { DETECTOR_IDS, detectorKind, detectorText } from '@leakwatch/vocabulary';
 import { mockId } from '../ids.ts';
 
 const own = (number: number, name: string, regex: string, hint: string, severity: RegexTemplate['severity']): RegexTemplate => ({
@@ -15,15 +15,15 @@ const own = (number: number, name: string, regex: string, hint: string, severity
 
 /** The detectors of Leakwatch; their expressions are not the real ones. */
 const BUILT_IN: readonly RegexTemplate[] = DETECTOR_IDS.map((detector, at) => {
-  const names = detectorNames(detector);
+  const text = detectorText(detector, 'en');
   return {
     id: mockId(8, at),
-    name: names?.en ?? detector,
+    name: text?.name ?? detector,
     regex: `\\b${detector}_[A-Za-z0-9]{36}\\b`,
-    hint: names === undefined ? '' : DETECTOR_HINTS.en[names.kind],
+    hint: text?.hint ?? '',
     severity: 'high',
     detector,
-    kind: names?.kind ?? null,
+    kind: detectorKind(detector) ?? null,
     version: null,
   };
 });

@@ -15,6 +15,7 @@ import { DEEP_RULES, DROP_REASONS, RULE_FAULTS, TASK_FAULTS } from '@leakwatch/r
 import {
   ALL_AUDIT_KINDS,
   BLOCK_TYPES,
+  DETECTOR_IDS,
   EVENT_STATUSES,
   FILTER_MODES,
   LOCALES,
@@ -98,6 +99,7 @@ const DYNAMIC: Values = {
   'blacklist.block_type.': BLOCK_TYPES,
   'eventStatus.': [...EVENT_STATUSES, 'all', 'closed'],
   'severity.': SEVERITY_FILTERS,
+  'detectors.': DETECTOR_IDS.flatMap((id) => [`${id}.name`, `${id}.hint`]),
   // What the audit trail names of the things that staff edit.
   'changedMeanwhile.field.': [
     'name',

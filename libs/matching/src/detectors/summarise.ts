@@ -1,4 +1,4 @@
-import { detectorNames, SEVERITIES, type Severity } from '@leakwatch/vocabulary';
+import { detectorKind, SEVERITIES, type Severity } from '@leakwatch/vocabulary';
 import type { Detected, Found } from './detector-table.ts';
 
 /** Masked values of one detector that are kept: a title shows one, a list says that there are more. */
@@ -30,7 +30,7 @@ function tokenOf(text: string, found: readonly [Found, ...Found[]]): FoundToken 
   const { detector } = first;
   const values = new Map(found.map((one) => [text.slice(one.start, one.end), one.masked]));
   const own = worst(found.map(({ severity }) => severity)) ?? first.severity;
-  const isList = values.size >= PEOPLE_OF_A_LIST && detectorNames(detector)?.kind === 'personal';
+  const isList = values.size >= PEOPLE_OF_A_LIST && detectorKind(detector) === 'personal';
   const severity = isList ? (SEVERITIES[Math.max(0, rankOf(own) - 1)] ?? own) : own;
   return { detector, severity, count: values.size, masked: [...new Set(values.values())].slice(0, MASKED_MAX) };
 }

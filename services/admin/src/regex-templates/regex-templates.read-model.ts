@@ -1,21 +1,21 @@
 import { DETECTOR_ID_NAMESPACE, type RegexTemplate } from '@leakwatch/contracts';
 import { DETECTORS } from '@leakwatch/matching';
 import { nameId, type SqlEntityManager } from '@leakwatch/platform';
-import { DETECTOR_HINTS, detectorNames } from '@leakwatch/vocabulary';
+import { detectorKind, detectorText } from '@leakwatch/vocabulary';
 import type { StoredTemplate } from './regex-template.entity.ts';
 import { allTemplates, type TemplateFields } from './regex-template.store.ts';
 
 /** The detectors of Leakwatch, which nobody can change. */
 const BUILT_IN: readonly RegexTemplate[] = DETECTORS.map(({ id: detector, expression, severity }) => {
-  const names = detectorNames(detector);
+  const text = detectorText(detector, 'en');
   return {
     id: nameId(DETECTOR_ID_NAMESPACE, [detector]),
-    name: names?.en ?? detector,
+    name: text?.name ?? detector,
     regex: expression,
-    hint: names === undefined ? '' : DETECTOR_HINTS.en[names.kind],
+    hint: text?.hint ?? '',
     severity,
     detector,
-    kind: names?.kind ?? null,
+    kind: detectorKind(detector) ?? null,
     version: null,
   };
 });

@@ -1,7 +1,7 @@
 import type { FoundTokenRow } from '@leakwatch/contracts';
 import { DETECTORS } from '@leakwatch/matching';
 import type { SqlEntityManager } from '@leakwatch/platform';
-import { DETECTOR_HINTS, detectorNames } from '@leakwatch/vocabulary';
+import { detectorText } from '@leakwatch/vocabulary';
 import { storedTemplates } from './detector-set.store.ts';
 import type { StoredToken } from './detector.entities.ts';
 import { wireId } from './examine-texts.ts';
@@ -11,9 +11,8 @@ type Named = Pick<FoundTokenRow, 'id' | 'name' | 'hint' | 'regex' | 'detector'>;
 const BUILT_IN: ReadonlyMap<string, Named> = new Map(
   DETECTORS.map(({ id: detector, expression }) => {
     const id = wireId(detector);
-    const names = detectorNames(detector);
-    const hint = names === undefined ? '' : DETECTOR_HINTS.en[names.kind];
-    return [id, { id, name: names?.en ?? detector, hint, regex: expression, detector }];
+    const text = detectorText(detector, 'en');
+    return [id, { id, name: text?.name ?? detector, hint: text?.hint ?? '', regex: expression, detector }];
   }),
 );
 

@@ -91,10 +91,8 @@ export class ChangeStatus {
       const batch = newId();
       const changed = await setStatus(em, this.bus, stillChosen(ids, chosen, to.status, to.reason), actor, batch);
       const organisations = await organisationsOfBatch(em, batch);
-      return {
-        answer: { changed, batch, skipped: [], left: ids.length < MAX_EVENTS_BY_FILTERS ? 0 : await countChosen(em, chosen) },
-        organisations,
-      };
+      const left = ids.length < MAX_EVENTS_BY_FILTERS ? 0 : await countChosen(em, sought, to.status, actor.kind, sees);
+      return { answer: { changed, batch, skipped: [], left }, organisations };
     });
     noteOrganisations(caller, change.organisations);
     return this.notify(change);

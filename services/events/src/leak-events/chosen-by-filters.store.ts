@@ -1,7 +1,10 @@
 import { type RawBuilder, row, rows, type SqlEntityManager, sql } from '@leakwatch/platform';
 import { type CloseReason, EVENT_STATUSES, mayChangeStatus, type StatusActor, type TriageStatus } from '@leakwatch/vocabulary';
-import { ownedBy, type Sees } from './event-filters.ts';
+import type { SoughtFilters } from '../event-index/look-up.read-model.ts';
+import { matchingList, ownedBy, type Sees } from './event-filters.ts';
 import { CHOSEN_COLUMNS } from './set-status.store.ts';
+import { statusesOf } from './status-filter.ts';
+import { storedListCounts } from './stored-counts.read-model.ts';
 
 /** The condition on `events.event e` under which such an actor may change its status. */
 export function mayChange(to: TriageStatus, actor: StatusActor, sees: Sees): RawBuilder<unknown> {
@@ -16,11 +19,29 @@ export const stillChosen = (
   to: TriageStatus,
   reason: CloseReason | null,
 ): RawBuilder<unknown> =>
-  sql`select ${CHOSEN_COLUMNS}, ${to}::text as to_status, ${reason}::text as to_reason from events.event e
-    where e.id = any (${[...ids]}::uuid[]) and ${chosen} order by e.id for update`;
+  // By their ids in any case: with a condition `id = any` the planner reads the index of the list from its beginning to its end.
+  sql`select ${CHOSEN_COLUMNS}, ${to}::text as to_status, ${reason}::text as to_reason
+    from unnest(${[...ids]}::uuid[]) as wanted (id) join events.event e on e.id = wanted.id
+    where ${chosen} order by e.id for update of e`;
 
-export async function countChosen(em: SqlEntityManager, chosen: RawBuilder<unknown>): Promise<number> {
-  const counted = await row(em, sql<{ count: number }>`select count(*)::int as count from events.event e where ${chosen}`);
+/** How many events the filters match whose status such an actor may change. */
+export async function countChosen(
+  em: SqlEntityManager,
+  sought: SoughtFilters,
+  to: TriageStatus,
+  actor: StatusActor,
+  sees: Sees,
+): Promise<number> {
+  const status = statusesOf(sought.filters.status).filter((from) => mayChangeStatus(actor, from, to));
+  if (status.length === 0) return 0;
+  const stored = await storedListCounts(em, { ...sought.filters, status }, sees);
+  if (stored !== undefined) return stored.count;
+  const counted = await row(
+    em,
+    sql<{
+      count: number;
+    }>`select count(*)::int as count from events.event e where ${matchingList(sought)} and ${mayChange(to, actor, sees)}`,
+  );
   return counted?.count ?? 0;
 }
 

@@ -1,4 +1,5 @@
 import { ACCESS_ROLES } from '@leakwatch/vocabulary';
+import { SHARED_TEXTS } from '../../shared/i18n/texts.ts';
 import type { Feature } from '../../shared/lib/feature.ts';
 import { LATER_TEXTS, pageTexts, texts } from './screen-texts.ts';
 
@@ -8,7 +9,7 @@ export const events: Feature = {
       path: '/',
       frame: 'main',
       roles: ACCESS_ROLES.user,
-      texts: [texts],
+      texts: [texts, SHARED_TEXTS.detectors],
       later: LATER_TEXTS,
       load: async () => (await import('./events-page.tsx')).EventsPage,
     },
@@ -16,7 +17,7 @@ export const events: Feature = {
       path: '/events/:id',
       frame: 'main',
       roles: ACCESS_ROLES.user,
-      texts: [texts, pageTexts],
+      texts: [texts, SHARED_TEXTS.detectors, pageTexts],
       load: async () => (await import('./page/event-page.tsx')).EventPage,
     },
   ],

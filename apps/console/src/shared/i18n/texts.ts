@@ -18,6 +18,8 @@ export const CODE_TEXTS: Texts = { ru: () => import('./ru/codes.ts'), en: () => 
 
 /** Texts that several features use, also outside of that frame. */
 export const SHARED_TEXTS = {
+  /** What detectors of Leakwatch are called. */
+  detectors: { ru: () => import('./ru/detectors.ts'), en: () => import('./en/detectors.ts') },
   identity: { ru: () => import('./ru/identity.ts'), en: () => import('./en/identity.ts') },
   password: { ru: () => import('./ru/password.ts'), en: () => import('./en/password.ts') },
   twoFactor: { ru: () => import('./ru/two-factor.ts'), en: () => import('./en/two-factor.ts') },

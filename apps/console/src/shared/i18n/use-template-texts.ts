@@ -1,5 +1,4 @@
-import { DETECTOR_HINTS, detectorNames } from '@leakwatch/vocabulary';
-import { useLocale } from './use-locale.ts';
+import { useTranslation } from 'react-i18next';
 
 interface Named {
   readonly name: string;
@@ -7,15 +6,12 @@ interface Named {
   readonly detector: string | null;
 }
 
-/** Name and hint of what was found, in the language that is shown. */
+/** Name and hint of what was found, in the language that is shown; those of the server for a detector that this console does not know. */
 export function useTemplateTexts() {
-  const locale = useLocale();
-  const namesOf = ({ detector }: Named) => (detector === null ? undefined : detectorNames(detector));
+  const { t, i18n } = useTranslation();
+  const isKnown = (detector: string | null): detector is string => detector !== null && i18n.exists(`detectors.${detector}.name`);
   return {
-    name: (named: Named): string => namesOf(named)?.[locale] ?? named.name,
-    hint: (named: Named & { readonly hint: string }): string => {
-      const names = namesOf(named);
-      return names === undefined ? named.hint : DETECTOR_HINTS[locale][names.kind];
-    },
+    name: ({ detector, name }: Named): string => (isKnown(detector) ? t(`detectors.${detector}.name`) : name),
+    hint: ({ detector, hint }: Named & { readonly hint: string }): string => (isKnown(detector) ? t(`detectors.${detector}.hint`) : hint),
   };
 }

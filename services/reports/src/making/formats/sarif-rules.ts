@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { ReportEvent } from '@leakwatch/contracts';
-import { DETECTOR_HINTS, detectorNames, type Severity } from '@leakwatch/vocabulary';
+import { detectorKind, detectorText, type Severity } from '@leakwatch/vocabulary';
 
 export interface SarifRule {
   readonly id: string;
@@ -48,13 +48,14 @@ export class SarifRules {
 }
 
 function tokenRule(id: string, { name, detector, severity }: ReportEvent['tokens'][number]): SarifRule {
-  const names = detector === null ? undefined : detectorNames(detector);
+  const text = detector === null ? undefined : detectorText(detector, 'en');
+  const kind = detector === null ? undefined : detectorKind(detector);
   return {
     id,
     name,
     shortDescription: { text: name },
-    ...(names !== undefined && { fullDescription: { text: DETECTOR_HINTS.en[names.kind] } }),
-    properties: { tags: ['security', ...(names === undefined ? [] : [names.kind])], 'security-severity': SCORES[severity] },
+    ...(text !== undefined && { fullDescription: { text: text.hint } }),
+    properties: { tags: ['security', ...(kind === undefined ? [] : [kind])], 'security-severity': SCORES[severity] },
   };
 }
 

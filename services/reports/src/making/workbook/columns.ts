@@ -1,4 +1,4 @@
-import { CLOSE_REASON_NAMES, detectorNames, SEVERITY_NAMES, SOURCE_NAMES, STATUS_NAMES } from '@leakwatch/vocabulary';
+import { CLOSE_REASON_NAMES, detectorText, SEVERITY_NAMES, SOURCE_NAMES, STATUS_NAMES } from '@leakwatch/vocabulary';
 import type { ReportEvent } from '@leakwatch/contracts';
 import { linkOf } from '@leakwatch/platform';
 import { WORKBOOK_TEXTS } from './workbook-texts.ts';
@@ -16,7 +16,7 @@ function linkCell(address: string): Cell {
 
 /** `AWS access key: AKIA…889`: what leaked, with its masked values. */
 function leakedText({ name, detector, masked }: ReportEvent['tokens'][number], locale: 'ru' | 'en'): string {
-  const shown = (detector === null ? undefined : detectorNames(detector)?.[locale]) ?? name;
+  const shown = (detector === null ? undefined : detectorText(detector, locale)?.name) ?? name;
   return masked.length === 0 ? shown : `${shown}: ${masked.join(', ')}`;
 }
 

@@ -1,5 +1,5 @@
 import type { FoundTokenRow } from '@leakwatch/contracts';
-import { detectorNames, REMEDIES, revokePlace } from '@leakwatch/vocabulary';
+import { detectorKind, REMEDIES, revokePlace } from '@leakwatch/vocabulary';
 import { List, Stack, Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useLocale } from '../../../shared/i18n/use-locale.ts';
@@ -14,11 +14,11 @@ export function Remedy({ tokens }: { tokens: readonly FoundTokenRow[] }) {
   const texts = useTemplateTexts();
   const kinds = new Map<string, FoundTokenRow[]>();
   for (const token of tokens) {
-    const kind = (token.detector === null ? undefined : detectorNames(token.detector)?.kind) ?? token.id;
+    const kind = (token.detector === null ? undefined : detectorKind(token.detector)) ?? token.id;
     kinds.set(kind, [...(kinds.get(kind) ?? []), token]);
   }
   const stepsOf = (token: FoundTokenRow | undefined): readonly string[] => {
-    const kind = token?.detector === null ? undefined : detectorNames(token?.detector ?? '')?.kind;
+    const kind = token?.detector === null ? undefined : detectorKind(token?.detector ?? '');
     return kind === undefined ? [token?.hint ?? ''].filter((hint) => hint !== '') : REMEDIES[locale][kind];
   };
   const places = (of: readonly FoundTokenRow[]) => {
