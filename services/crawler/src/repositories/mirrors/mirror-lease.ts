@@ -6,8 +6,13 @@ import { isLeased, LEASE_SECONDS, leaseMirror, type Mirror, releaseLease, renewL
 
 const WAIT_MS = 500;
 
-export interface LeaseWait {
+export interface LeaseWish {
   readonly signal: AbortSignal;
+  /** The task for which the mirror is read. */
+  readonly task?: string | undefined;
+}
+
+export interface LeaseWait extends LeaseWish {
   /** IN_PLACE when left out. */
   readonly places?: WaitingPlaces | undefined;
 }
@@ -19,20 +24,20 @@ export interface LeaseWait {
 export async function withMirrorLease<T>(
   database: Database,
   mirrorId: string,
-  { signal, places = IN_PLACE }: LeaseWait,
+  { signal, task, places = IN_PLACE }: LeaseWait,
   work: (mirror: Mirror, signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
-  return whileLeased(database, await waitForLease(database, mirrorId, newId(), { signal, places }), signal, work);
+  return whileLeased(database, await waitForLease(database, mirrorId, newId(), { signal, task, places }), signal, work);
 }
 
 /** As withMirrorLease; undefined, without waiting, where somebody else has the lease. */
 export async function withFreeMirror<T>(
   database: Database,
   mirrorId: string,
-  signal: AbortSignal,
+  { signal, task }: LeaseWish,
   work: (mirror: Mirror, signal: AbortSignal) => Promise<T>,
 ): Promise<T | undefined> {
-  const mirror = await database.inScope(SCHEDULER, (em) => leaseMirror(em, mirrorId, newId()));
+  const mirror = await database.inScope(SCHEDULER, (em) => leaseMirror(em, mirrorId, newId(), task));
   return mirror && whileLeased(database, mirror, signal, work);
 }
 
@@ -55,11 +60,11 @@ async function waitForLease(
   database: Database,
   mirrorId: string,
   worker: string,
-  { signal, places }: Required<LeaseWait>,
+  { signal, task, places }: LeaseWait & { readonly places: WaitingPlaces },
 ): Promise<Mirror> {
   for (;;) {
     signal.throwIfAborted();
-    const mirror = await database.inScope(SCHEDULER, (em) => leaseMirror(em, mirrorId, worker));
+    const mirror = await database.inScope(SCHEDULER, (em) => leaseMirror(em, mirrorId, worker, task));
     if (mirror !== undefined) return mirror;
     await places.whileIdle(async () => {
       do await sleep(WAIT_MS, undefined, { signal });

@@ -1,17 +1,22 @@
-import { newId, type RowOf, type SqlEntityManager, sql } from '@leakwatch/platform';
+import { newId, type RawBuilder, type RowOf, type SqlEntityManager, sql } from '@leakwatch/platform';
 import { tables } from '../../entities.ts';
 import { Superseded } from '../../superseded.ts';
 import type { MirrorEntity } from './mirror.entity.ts';
 
 const COLUMNS = ['id', 'organisation_id', 'listed_tips', 'refs_digest', 'lease_epoch'] as const;
 export interface Mirror extends Pick<RowOf<typeof MirrorEntity>, (typeof COLUMNS)[number]> {
-  /** Another launch has fetched it just now, so it need not be fetched again. */
+  /** Its remote was asked since the reading was requested for which it is leased, so it need not be asked again. */
   readonly fresh: boolean;
+  /** When it was leased, by the database's clock: what the remote got before is fetched under this lease. */
+  readonly leased_at: string;
 }
 
-const FRESH_SECONDS = 10;
-/** By the database's clock: the crawlers' clocks differ. */
-const FRESH = sql<boolean>`coalesce(fetched_at > now() - make_interval(secs => ${FRESH_SECONDS}), false) and error_code is null`;
+/** A fetch that began before may lack what the remote had when the launch began. By the database's clock: the crawlers' clocks differ. */
+const isFresh = (task: string | undefined): RawBuilder<boolean> =>
+  task === undefined
+    ? sql<boolean>`false`
+    : sql<boolean>`crawler.mirror.error_code is null and coalesce(fetched_at >=
+        (select u.wanted_at from crawler.mirror_use u where u.mirror_id = crawler.mirror.id and u.task_id = ${task}), false)`;
 
 /** A worker that dies loses its lease within this time; a live one renews it three times within it. */
 export const LEASE_SECONDS = 30;
@@ -40,15 +45,18 @@ export async function mirrorFor(em: SqlEntityManager, address: string, scope: st
   throw new Error('a mirror vanished in its own transaction');
 }
 
-/** Leases the mirror to a worker; undefined while another one holds it. The epoch fences off a worker that comes back late. */
-export const leaseMirror = (em: SqlEntityManager, id: string, worker: string): Promise<Mirror | undefined> =>
+/**
+ * Leases the mirror to a worker; undefined while another one holds it. The epoch fences off a worker that comes back late.
+ * @param task the one for which it is read; for none, the remote is always asked
+ */
+export const leaseMirror = (em: SqlEntityManager, id: string, worker: string, task?: string): Promise<Mirror | undefined> =>
   tables(em)
     .updateTable('crawler.mirror')
     .set({ leased_by: worker, lease_epoch: sql`lease_epoch + 1`, leased_until: LEASE_END })
     .where('id', '=', id)
     .where(sql<boolean>`(leased_until is null or leased_until < now())`)
     .returning(COLUMNS)
-    .returning(FRESH.as('fresh'))
+    .returning([isFresh(task).as('fresh'), sql<string>`now()::text`.as('leased_at')])
     .executeTakeFirst();
 
 export async function isLeased(em: SqlEntityManager, id: string): Promise<boolean> {
@@ -103,6 +111,9 @@ export async function recordBytes(em: SqlEntityManager, id: string, bytes: numbe
   await tables(em).updateTable('crawler.mirror').set({ bytes }).where('id', '=', id).where('bytes', '<>', bytes).execute();
 }
 
+/** The remote was asked after that. Listing may end hours later. */
+const fetchedAt = ({ leased_at: at }: Pick<Mirror, 'leased_at'>): RawBuilder<Date> => sql<Date>`${at}::timestamptz`;
+
 export interface Listed {
   /** Tips below which every blob is in the ledger. */
   readonly tips: readonly string[];
@@ -114,19 +125,23 @@ export interface Listed {
 /** Records what was listed. Throws Superseded when another worker has the mirror. */
 export async function recordListed(
   em: SqlEntityManager,
-  mirror: Pick<Mirror, 'id' | 'lease_epoch'>,
+  mirror: Pick<Mirror, 'id' | 'lease_epoch' | 'leased_at'>,
   { tips, digest, errorCode }: Listed,
 ): Promise<void> {
   await holdLease(em, mirror);
   await tables(em)
     .updateTable('crawler.mirror')
-    .set({ listed_tips: [...tips], refs_digest: digest, fetched_at: sql`now()`, error_code: errorCode })
+    .set({ listed_tips: [...tips], refs_digest: digest, fetched_at: fetchedAt(mirror), error_code: errorCode })
     .where('id', '=', mirror.id)
     .execute();
 }
 
 /** Records that the remote still has what was listed. Throws Superseded when another worker has the mirror. */
-export async function recordUnchanged(em: SqlEntityManager, mirror: Pick<Mirror, 'id' | 'lease_epoch'>): Promise<void> {
+export async function recordUnchanged(em: SqlEntityManager, mirror: Pick<Mirror, 'id' | 'lease_epoch' | 'leased_at'>): Promise<void> {
   await holdLease(em, mirror);
-  await tables(em).updateTable('crawler.mirror').set({ fetched_at: sql`now()` }).where('id', '=', mirror.id).execute();
+  await tables(em)
+    .updateTable('crawler.mirror')
+    .set({ fetched_at: fetchedAt(mirror) })
+    .where('id', '=', mirror.id)
+    .execute();
 }

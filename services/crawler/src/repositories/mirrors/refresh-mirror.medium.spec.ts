@@ -30,10 +30,21 @@ afterEach(() => {
 
 const inScope = <T>(work: Parameters<typeof foundation.database.inScope<T>>[1]) => foundation.database.inScope(SCHEDULER, work);
 
+const task = newId();
+const forTask = () => ({ signal: new AbortController().signal, task });
+/** A launch of the task begins. */
+const want = (id: string) =>
+  inScope((em) =>
+    rows(
+      em,
+      sql`insert into crawler.mirror_use (mirror_id, task_id, organisation_id, wanted_at) values (${id}, ${task}, ${newId()}, clock_timestamp())
+          on conflict (mirror_id, task_id) do update set wanted_at = excluded.wanted_at`,
+    ),
+  );
 /** Brings the mirror up to date; returns how often the server was asked. */
 async function refresh(id: string): Promise<number> {
   const before = current().server.requests.length;
-  await withMirrorLease(foundation.database, id, { signal: new AbortController().signal }, refreshAs);
+  await withMirrorLease(foundation.database, id, forTask(), (mirror, signal) => refreshAs(mirror, signal));
   return current().server.requests.length - before;
 }
 
@@ -43,13 +54,13 @@ const updateOf = () => ({
   access: { allowPrivateAddresses: true },
   bounds: BOUNDS,
 });
-const refreshAs = (mirror: Mirror, signal: AbortSignal) =>
+const refreshAs = (mirror: Mirror, signal: AbortSignal, onListed: () => void = () => undefined) =>
   refreshMirror(foundation.database, {
     mirror,
     update: updateOf(),
     signal,
     onFetch: () => undefined,
-    onListed: () => undefined,
+    onListed,
   });
 const newMirror = () => inScope((em) => mirrorFor(em, current().server.url(`${newId()}.git`), '', newId()));
 /** The lease of a worker that is paused from now on, for longer than the lease lasts. */
@@ -68,33 +79,44 @@ it.each([
   ['five minutes behind', -300_000],
   ['right', 0],
   ['five minutes ahead', 300_000],
-])('a mirror is fetched again after a while, and not at once, by a crawler whose clock is %s', async (_, shift) => {
+])('a mirror is fetched once for each launch, by a crawler whose clock is %s', async (_, shift) => {
   const right = Date.now.bind(Date);
   jest.spyOn(Date, 'now').mockImplementation(() => right() + shift);
   current().scratch.commit({ 'a.txt': 'one' });
   const id = await inScope((em) => mirrorFor(em, current().server.url('repo.git'), '', newId()));
+  await want(id);
   expect(await refresh(id)).toBeGreaterThan(0);
   expect(await refresh(id)).toBe(0);
-  await inScope((em) => rows(em, sql`update crawler.mirror set fetched_at = now() - interval '1 minute' where id = ${id}::uuid`));
   current().scratch.commit({ 'a.txt': 'two' });
+  await want(id);
   expect(await refresh(id)).toBeGreaterThan(0);
   const blobs = await inScope((em) => rows(em, sql`select ordinal from crawler.blob where mirror_id = ${id}::uuid`));
   expect(blobs).toHaveLength(2);
 });
 
+it('a launch that begins while another one fetches asks the remote again, because the fetch may lack what was pushed meanwhile', async () => {
+  current().scratch.commit({ 'a.txt': 'one' });
+  const id = await inScope((em) => mirrorFor(em, current().server.url('repo.git'), '', newId()));
+  await withMirrorLease(foundation.database, id, forTask(), async (mirror, signal) => {
+    await want(id);
+    await refreshAs(mirror, signal, () => current().scratch.commit({ 'b.txt': 'two' }));
+  });
+  expect(await ledgerOf(id)).toEqual(['a.txt']);
+  await refresh(id);
+  expect(await ledgerOf(id)).toEqual(['a.txt', 'b.txt']);
+});
+
 it('a remote that did not change is asked for its refs alone, until the database does not know them as listed', async () => {
   current().scratch.commit({ 'a.txt': 'one' });
   const id = await inScope((em) => mirrorFor(em, current().server.url('repo.git'), '', newId()));
-  const later = (change = sql`fetched_at = now() - interval '1 minute'`) =>
-    inScope((em) => rows(em, sql`update crawler.mirror set ${change} where id = ${id}::uuid`));
   await refresh(id);
-  await later();
+  await want(id);
   expect(await refresh(id)).toBe(3);
   expect(await refresh(id)).toBe(0);
   expect(await ledgerOf(id)).toEqual(['a.txt']);
   // As after a backup of the database that is older than the mirror on the disk.
   await inScope((em) => rows(em, sql`delete from crawler.blob where mirror_id = ${id}::uuid`));
-  await later(sql`fetched_at = null, listed_tips = '{}'`);
+  await inScope((em) => rows(em, sql`update crawler.mirror set fetched_at = null, listed_tips = '{}' where id = ${id}::uuid`));
   expect(await refresh(id)).toBeGreaterThan(3);
   expect(await ledgerOf(id)).toEqual(['a.txt']);
 });
@@ -104,21 +126,19 @@ it('a check changes nothing, finds a change, and asks for nothing where there is
   const id = await inScope((em) => mirrorFor(em, current().server.url('repo.git'), '', newId()));
   const look = async () => {
     const before = current().server.requests.length;
-    const upToDate = await withFreeMirror(foundation.database, id, new AbortController().signal, (mirror, signal) =>
+    const upToDate = await withFreeMirror(foundation.database, id, forTask(), (mirror, signal) =>
       isUpToDate(foundation.database, { mirror, update: updateOf(), signal }),
     );
     return [upToDate, current().server.requests.length - before];
   };
-  const later = () =>
-    inScope((em) => rows(em, sql`update crawler.mirror set fetched_at = now() - interval '1 minute' where id = ${id}::uuid`));
   expect(await look()).toEqual([false, 0]);
   await refresh(id);
-  await later();
+  await want(id);
   expect(await look()).toEqual([true, 3]);
-  // It counts as fetched just now.
+  // It counts as fetched for this launch.
   expect(await look()).toEqual([true, 0]);
-  await later();
   current().scratch.commit({ 'a.txt': 'two' });
+  await want(id);
   expect(await look()).toEqual([false, 3]);
   await withMirrorLease(foundation.database, id, { signal: new AbortController().signal }, async () => {
     expect(await look()).toEqual([undefined, 0]);
@@ -130,6 +150,7 @@ it('a check changes nothing, finds a change, and asks for nothing where there is
 it('a mirror with damage is fetched again at once, so that its error stays', async () => {
   current().scratch.commit({ 'a.txt': 'one' });
   const id = await inScope((em) => mirrorFor(em, current().server.url('repo.git'), '', newId()));
+  await want(id);
   await refresh(id);
   await inScope((em) => rows(em, sql`update crawler.mirror set error_code = 'damaged', refs_digest = null where id = ${id}::uuid`));
   expect(await refresh(id)).toBeGreaterThan(0);

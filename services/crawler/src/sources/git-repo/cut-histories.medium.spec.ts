@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { findingsV1 } from '@leakwatch/contracts';
-import { newId, rows, sql } from '@leakwatch/platform';
+import { newId } from '@leakwatch/platform';
 import { GitCrawler } from '../../testing/git-crawler.fixture.ts';
 import { GitLaunches } from '../../testing/git-launches.fixture.ts';
 import { gitTask, repositoryAt } from '../../testing/git-task.fixture.ts';
@@ -35,7 +35,6 @@ async function watching() {
   const task = await crawler.watch(gitTask({ patterns: [{ id: newId(), kind: 'deep', text: 'lantern' }], repositories: [repositoryAt()] }));
   return async () => {
     const { outcome } = await launches.run(task);
-    await crawler.stage.inScope((em) => rows(em, sql`update crawler.mirror set fetched_at = now() - interval '1 minute'`));
     const found = (await crawler.stage.published(findingsV1.topic, 'task_id', task.task_id)).map((payload) =>
       findingsV1.schema.parse(payload),
     );

@@ -73,7 +73,7 @@ export class RepositoryReader {
         onFetch: (percent) => context.report('updating_local', percent * FETCH_SHARE),
         onListed: () => context.report('processing_commits', 100 * FETCH_SHARE),
       });
-    const damage = await withMirrorLease(this.database, mirrorId, context, async (mirror, signal) => {
+    const damage = await withMirrorLease(this.database, mirrorId, { ...context, task: target.taskId }, async (mirror, signal) => {
       try {
         return await refresh(mirror, signal);
       } finally {
@@ -91,7 +91,7 @@ export class RepositoryReader {
    */
   async prepareUnchanged(target: GitTarget, signal: AbortSignal): Promise<GitStream | undefined> {
     const { mirrorId, directory } = await this.placeOf(target);
-    const isUnchanged = await withFreeMirror(this.database, mirrorId, signal, async (mirror, leased) =>
+    const isUnchanged = await withFreeMirror(this.database, mirrorId, { signal, task: target.taskId }, async (mirror, leased) =>
       isUpToDate(this.database, { mirror, update: await this.updateOf(target, directory), signal: leased }),
     );
     if (isUnchanged !== true) return undefined;

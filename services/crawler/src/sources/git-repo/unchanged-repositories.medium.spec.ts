@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { findingsV1, type TaskChange } from '@leakwatch/contracts';
-import { newId, rows, sql } from '@leakwatch/platform';
+import { newId } from '@leakwatch/platform';
 import { GitCrawler } from '../../testing/git-crawler.fixture.ts';
 import { GitLaunches } from '../../testing/git-launches.fixture.ts';
 import { gitTask, repositoryAt } from '../../testing/git-task.fixture.ts';
@@ -32,8 +32,6 @@ afterAll(async () => {
 async function launch() {
   const before = crawler.git.server.requests.length;
   const { outcome, repositories } = await launches.run(task);
-  // What was fetched within the last seconds is not fetched again.
-  await crawler.stage.inScope((em) => rows(em, sql`update crawler.mirror set fetched_at = now() - interval '1 minute'`));
   return { outcome, repositories, requests: crawler.git.server.requests.length - before };
 }
 const findings = async () =>

@@ -122,13 +122,18 @@ test('whatever happens between requests and passes, every document is read in it
       'move' as const,
       'hide' as const,
       'restore' as const,
+      'issue' as const,
+      'merge_request' as const,
+      'commit' as const,
+      'snippet' as const,
+      'rewrite' as const,
       'pass' as const,
     ),
     at: fc.nat(),
   });
   const sizes = fc.tuple(fc.integer({ min: 1, max: 240 }), fc.constantFrom('paid' as const, 'free' as const));
   await fc.assert(
-    fc.asyncProperty(sizes, fc.array(happening, { maxLength: 8 }), async ([count, tier], list) => {
+    fc.asyncProperty(sizes, fc.array(happening, { maxLength: 12 }), async ([count, tier], list) => {
       const { api, stage } = await startStage(tier, 'token', { projects: manyProjects(count, 'token') });
       const { corpus } = api;
       let [wait, hour, next] = [list[0]?.after ?? 0, 0, 1_000];
@@ -149,6 +154,22 @@ test('whatever happens between requests and passes, every document is read in it
         if (what === 'restore') corpus.projects.push(...removed.splice(0));
         if (what === 'edit') change({ ...touched, files: new Map([['config.env', Buffer.from(`token of hour ${hour}`)]]) });
         if (what === 'move') change({ path: `other/Group/service-${one?.id}` });
+        const updatedAt = touched.lastActivity;
+        // Every second text is too long to be kept, and is requested again.
+        const text = `token of hour ${hour}${hour % 2 === 0 ? ' and more'.repeat(300) : ''}`;
+        const request = { iid: hour, title: `token ${hour}`, description: text, updatedAt };
+        const snippet = { title: `token ${hour}`, description: text, updatedAt, files: new Map([['s.env', Buffer.from(text)]]) };
+        const { issues = [], mergeRequests = [], commits = [] } = one ?? {};
+        if (what === 'issue') change({ ...touched, issues: [...issues, request] });
+        if (what === 'merge_request') change({ ...touched, mergeRequests: [...mergeRequests, request] });
+        if (what === 'commit')
+          change({ ...touched, commits: [...commits, { id: `c${hour}`.padStart(40, '0'), message: text, committedAt: updatedAt }] });
+        if (what === 'snippet') corpus.snippets.push({ ...snippet, id: hour, author: 'somebody' });
+        if (what === 'rewrite') {
+          const rewritten = <T extends object>(all: readonly T[]) => all.map((each) => ({ ...each, description: text, updatedAt }));
+          change({ ...touched, issues: rewritten(issues), mergeRequests: rewritten(mergeRequests) });
+          corpus.snippets = corpus.snippets.map((each) => ({ ...each, ...snippet }));
+        }
         if (what === 'hide') change({ visibility: one?.visibility === 'private' ? 'public' : 'private' });
       };
       api.onRequest = () => {
@@ -168,13 +189,24 @@ test('whatever happens between requests and passes, every document is read in it
       const wanted = corpus.projects
         .filter(({ visibility }) => visibility !== 'private')
         .map(({ id, files }) => `project:${id} config.env ${Buffer.from(files.get('config.env') ?? []).toString()}`);
-      expect(wanted.filter((one) => !texts.has(one))).toEqual([]);
+      const told = corpus.projects
+        .filter(({ visibility }) => visibility !== 'private')
+        .flatMap(({ id, issues = [], mergeRequests = [], commits = [] }) => [
+          ...issues.map(({ iid, title, description }) => `project:${id} -/issues/${iid} ${title}\n\n${description}`),
+          ...mergeRequests.map(({ iid, title, description }) => `project:${id} -/merge_requests/${iid} ${title}\n\n${description}`),
+          ...commits.map((one) => `project:${id} -/commits/${one.id} ${one.message}`),
+        ]);
+      const snippets = corpus.snippets.flatMap(({ id, title, description = '', files }) => [
+        `snippet:${id} -/description ${title}\n\n${description}`,
+        `snippet:${id} s.env ${Buffer.from(files.get('s.env') ?? []).toString()}`,
+      ]);
+      expect([...wanted, ...told, ...snippets].filter((one) => !texts.has(one))).toEqual([]);
       // What was gone when it was asked for, and is named again on a later day, is asked for again.
       const read = stage.documents.filter(({ bytes }) => bytes !== undefined);
       const versions = read.map(({ reference, path }) => `${reference.key} ${reference.version} ${path}`);
       expect(new Set(versions).size).toBe(versions.length);
     }),
-    { numRuns: 25 },
+    { numRuns: 20 },
   );
 });
 

@@ -2,8 +2,9 @@ import { expect, test } from '@jest/globals';
 import { withClock } from '@leakwatch/testing';
 import fc from 'fast-check';
 import { UpstreamError } from '../../accounts/upstream-error.ts';
+import type { SimulatedTelegramMessage } from '@leakwatch/simulators';
 import type { SourceStage } from '../source-stage.fixture.ts';
-import { ANN, BOB, post, posts, setTelegramStages, type TelegramStage } from './telegram-stage.fixture.ts';
+import { ANN, BOB, post, setTelegramStages, type TelegramStage } from './telegram-stage.fixture.ts';
 
 const start = setTelegramStages();
 
@@ -17,6 +18,45 @@ const happening = fc.oneof(
   { weight: 2, arbitrary: fc.record({ do: fc.constant('pass' as const) }) },
 );
 type Happening = typeof happening extends fc.Arbitrary<infer One> ? One : never;
+
+/** Telegram names an album by a number that its messages share. */
+const ALBUM = 9_000n;
+/** One message in five has another shape than a text. */
+const FEW_SHAPED = 41;
+const fileOf = (number: number) => ({
+  id: BigInt(number),
+  name: `dump ${number}.sql`,
+  type: 'text/plain',
+  bytes: Buffer.from(`file ${number}`),
+  // Files of a channel are in several data centres.
+  dc: number % 2 === 0 ? 2 : 4,
+});
+/** Messages of every shape: texts, captions of files, files alone, albums, replies with a quotation, forwarded ones, links, those of Telegram itself. */
+function shaped(id: number): SimulatedTelegramMessage {
+  const shapes: readonly Partial<SimulatedTelegramMessage>[] = [
+    {},
+    { file: fileOf(id) },
+    { text: '', file: fileOf(id) },
+    { file: fileOf(id), album: ALBUM + BigInt(Math.floor(id / 10)) },
+    { text: '', file: fileOf(id), album: ALBUM + BigInt(Math.floor(id / 10)) },
+    { reply: { to: Math.max(1, id - 3), quote: `quoted ${id}` } },
+    { forwarded: { name: 'Another channel' }, file: fileOf(id) },
+    { links: [`https://dump.example/${id}`] },
+    { text: '', isService: true },
+  ];
+  // Most are texts alone: each file is downloaded.
+  return post(id, `message ${id}`, shapes[id % FEW_SHAPED]);
+}
+type Made = (id: number) => SimulatedTelegramMessage;
+/** What is to be read of a message. */
+const documentsOf = ({ id, text, reply, links = [], file, isService }: SimulatedTelegramMessage): string[] => {
+  if (isService === true) return [];
+  const whole = [text, reply?.quote ?? '', ...links].filter((part) => part !== '').join('\n');
+  return [
+    ...(whole === '' ? [] : [`${id} ${whole}`]),
+    ...(file === undefined ? [] : [`${id}/${file.name} ${Buffer.from(file.bytes).toString()}`]),
+  ];
+};
 
 /** A pass step by step as the runner makes it: a slice that Telegram refuses is left out. */
 async function pass(reading: SourceStage, between: () => void): Promise<void> {
@@ -35,15 +75,18 @@ async function pass(reading: SourceStage, between: () => void): Promise<void> {
 }
 
 /** Lets it happen. @returns whether the account changes */
-function happens(one: Happening, { channel }: TelegramStage): boolean {
+function happens(one: Happening, { channel }: TelegramStage, made: Made): boolean {
   const any = (at: number) => channel.messages[at % Math.max(1, channel.messages.length)]?.id;
   if (one.do === 'post') {
     const last = Math.max(0, ...channel.messages.map(({ id }) => id), ...channel.changes.map(({ id }) => id));
-    for (let more = 1; more <= one.count; more += 1) channel.post(post(last + more));
+    for (let more = 1; more <= one.count; more += 1) channel.post(made(last + more));
   }
   if (one.do === 'edit' || one.do === 'remove') {
     const id = any(one.at);
-    if (id !== undefined && one.do === 'edit') channel.edit(id, { text: `edited ${id} at ${channel.pts}` });
+    const text = `edited ${id} at ${channel.pts}`;
+    // Of the text, or of the file that the message has from now on.
+    const isOfFile = made === shaped && one.at % 3 === 0;
+    if (id !== undefined && one.do === 'edit') channel.edit(id, isOfFile ? { file: fileOf(100_000 + channel.pts) } : { text });
     if (id !== undefined && one.do === 'remove') channel.remove(id);
   }
   if (one.do === 'forget') channel.forgottenBefore = channel.pts;
@@ -55,41 +98,48 @@ function happens(one: Happening, { channel }: TelegramStage): boolean {
   return one.do === 'account';
 }
 
-test('whatever happens between requests and passes, every message is read in its last version, and each version once', async () => {
-  const happenings = fc.array(fc.record({ after: fc.integer({ min: 0, max: 6 }), one: happening }), { maxLength: 14 });
-  await fc.assert(
-    fc.asyncProperty(fc.nat(330), happenings, async (count, list) => {
-      const stage = await start(posts(count));
-      const read = new Map<string, number>();
-      let [phone, frontier, reading] = [ANN.phone, stage.reading().frontier, stage.reading()];
-      const rest = [...list];
-      let wait = rest[0]?.after ?? 0;
-      const between = () => {
-        while (wait === 0 && rest.length > 0) {
-          const next = rest.shift();
-          if (next !== undefined && happens(next.one, stage)) phone = phone === ANN.phone ? BOB.phone : ANN.phone;
-          wait = rest[0]?.after ?? 0;
-        }
-        wait -= 1;
-      };
-      const onePass = async () => {
-        reading = stage.reading(stage.access(phone), frontier);
-        await pass(reading, between);
-        for (const { path, bytes } of reading.documents) {
-          const one = `${path} ${Buffer.from(bytes ?? []).toString()}`;
-          read.set(one, (read.get(one) ?? 0) + 1);
-        }
-        frontier = reading.frontier;
-      };
-      while (rest.length > 0) await onePass();
-      Object.assign(stage.channel, { isPrivate: false, username: 'leaks_daily' });
-      if (stage.channel.forgottenBefore > stage.channel.pts) stage.channel.forgottenBefore = stage.channel.pts;
-      // A channel that was closed is looked for by its name after some hours.
-      await withClock(24 * 60, onePass);
-      await onePass();
-      expect([...read].filter(([, times]) => times > 1)).toEqual([]);
-      expect(stage.channel.messages.map(({ id, text }) => `${id} ${text}`).filter((one) => !read.has(one))).toEqual([]);
-    }),
-    { numRuns: 60 },
-  );
-});
+// Files are downloaded one by one, so there are fewer messages.
+test.each([
+  { what: 'text', made: (id: number) => post(id), most: 330, numRuns: 60 },
+  { what: 'text and file', made: shaped, most: 130, numRuns: 5 },
+])(
+  'whatever happens between requests and passes, every $what of a message is read in its last version, and each version once',
+  async ({ made, most, numRuns }) => {
+    const happenings = fc.array(fc.record({ after: fc.integer({ min: 0, max: 6 }), one: happening }), { maxLength: 14 });
+    await fc.assert(
+      fc.asyncProperty(fc.nat(most), happenings, async (count, list) => {
+        const stage = await start(Array.from({ length: count }, (_, at) => made(at + 1)));
+        const read = new Map<string, number>();
+        let [phone, frontier, reading] = [ANN.phone, stage.reading().frontier, stage.reading()];
+        const rest = [...list];
+        let wait = rest[0]?.after ?? 0;
+        const between = () => {
+          while (wait === 0 && rest.length > 0) {
+            const next = rest.shift();
+            if (next !== undefined && happens(next.one, stage, made)) phone = phone === ANN.phone ? BOB.phone : ANN.phone;
+            wait = rest[0]?.after ?? 0;
+          }
+          wait -= 1;
+        };
+        const onePass = async () => {
+          reading = stage.reading(stage.access(phone), frontier);
+          await pass(reading, between);
+          for (const { path, bytes } of reading.documents) {
+            const one = `${path} ${Buffer.from(bytes ?? []).toString()}`;
+            read.set(one, (read.get(one) ?? 0) + 1);
+          }
+          frontier = reading.frontier;
+        };
+        while (rest.length > 0) await onePass();
+        Object.assign(stage.channel, { isPrivate: false, username: 'leaks_daily' });
+        if (stage.channel.forgottenBefore > stage.channel.pts) stage.channel.forgottenBefore = stage.channel.pts;
+        // A channel that was closed is looked for by its name after some hours.
+        await withClock(24 * 60, onePass);
+        await onePass();
+        expect([...read].filter(([, times]) => times > 1)).toEqual([]);
+        expect(stage.channel.messages.flatMap(documentsOf).filter((one) => !read.has(one))).toEqual([]);
+      }),
+      { numRuns },
+    );
+  },
+);
