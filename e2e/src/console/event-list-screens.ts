@@ -36,6 +36,27 @@ export const EVENT_LIST_SCREENS: readonly Screen[] = [
     },
   },
   {
+    name: 'events-scheme',
+    path: '/',
+    scenarios: ['full'],
+    act: async (page) => {
+      await page
+        .getByRole('button', { name: /^(Оформление|Appearance)$/ })
+        .first()
+        .click();
+      await page.getByRole('menuitem').first().waitFor();
+    },
+  },
+  {
+    name: 'events-search-in',
+    path: '/',
+    scenarios: ['full'],
+    act: async (page) => {
+      await page.getByRole('combobox', { name: /^(Где искать|Search in)$/ }).click();
+      await page.getByRole('option').first().waitFor();
+    },
+  },
+  {
     name: 'events-filtered',
     path: '/?status=all&file_lang=Python&start_datetime=2026-11-01T00:00:00Z&end_datetime=2026-10-01T00:00:00Z&file_content=corp',
     scenarios: ['full'],

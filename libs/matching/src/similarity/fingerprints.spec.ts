@@ -1,13 +1,18 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { comparedText, FINGERPRINTED_MAX, FINGERPRINTS_MAX, fingerprintsOf, GRAM, GUARANTEED_RUN, WINDOW } from './fingerprints.ts';
+import { LICENCES } from './licences.ts';
 import { NEAR_TEXT, nearnessOf, resemblanceOf, SOUGHT_MAX, soughtOf } from './resemblance.ts';
 
 const of = (text: string): Int32Array => fingerprintsOf(comparedText(text));
 
-/** Letters, also of other alphabets and in halves of pairs; few of them, so that runs repeat. */
-const letters = (minLength: number, maxLength: number) =>
-  fc.string({ unit: fc.constantFrom('a', 'b', 'c', 'd', 'e', '0', '_', 'я', '漢', '\ud83d'), minLength, maxLength });
+const LETTERS = ['a', 'b', 'c', 'd', 'e', '0', 'я', '漢'];
+const stringOf = (units: readonly string[]) => (minLength: number, maxLength: number) =>
+  fc.string({ unit: fc.constantFrom(...units), minLength, maxLength });
+/** Letters, also of other alphabets; few of them, so that runs repeat. */
+const letters = stringOf(LETTERS);
+/** With signs, and halves of pairs. */
+const characters = stringOf([...LETTERS, '_', '\ud83d']);
 
 /** Winnowing as it is defined, without a rolling hash. */
 function reference(compared: string): number[] {
@@ -29,7 +34,7 @@ function referenceHash(gram: string): number {
 describe('the fingerprints of a text', () => {
   test('are the least hashes of its windows', () => {
     fc.assert(
-      fc.property(letters(0, 200), (text) => {
+      fc.property(characters(0, 200), (text) => {
         expect([...fingerprintsOf(text)]).toEqual(reference(text));
       }),
     );
@@ -44,6 +49,43 @@ describe('the fingerprints of a text', () => {
       }),
       { numRuns: 500 },
     );
+  });
+
+  test('do not depend on quotes, signs, marks before lines, and how a string or a page writes them', () => {
+    const text = 'host: "vpn.corp.example"\n  // Адрес шлюза – один на всех\n  login = \'ivanov\' <a&b>\n\tmtu=1380';
+    const page = text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;').replaceAll("'", '&#39;');
+    for (const other of [
+      text.replaceAll('"', "'"),
+      text.replaceAll('\n', '\r\n> '),
+      text.replaceAll(/^/gm, '# '),
+      text.replaceAll(/\s+/g, ' '),
+      JSON.stringify({ '': text }),
+      JSON.stringify(JSON.stringify(text)),
+      JSON.stringify(text).replaceAll(/[^\x20-\x7e]/g, (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`),
+      `<pre>${page}</pre>`.replaceAll(/<\/?pre>/g, ''),
+      text.normalize('NFD'),
+      text.replaceAll('corp', 'co\u200brp'),
+    ])
+      expect([other, comparedText(other)]).toEqual([other, comparedText(text)]);
+  });
+
+  test('are not those of a licence, unless a text is nothing else', () => {
+    const [mit = '', apache = ''] = LICENCES;
+    const code = 'public int stock(String sku) { return warehouse.count(sku, Depot.of("Kazan")) + pending.of(sku).size(); }';
+    const other = 'connection.subscribe(topic, (message) => { journal.append(message.key, clock.now()); return message.commit(); });';
+    const commented = apache.replaceAll(/^/gm, ' * ');
+    expect(resemblanceOf(of(`${mit}\n${code}`), of(code))).toBeGreaterThanOrEqual(0.6);
+    expect(resemblanceOf(of(`/*\n${commented}\n */\n${code}`), of(code))).toBeGreaterThanOrEqual(0.6);
+    expect(resemblanceOf(of(`${mit}\n${code}`), of(`${mit}\n${other}`))).toBeLessThan(0.2);
+    expect(resemblanceOf(of(mit), of(mit.toUpperCase()))).toBe(1);
+  });
+
+  test('of a text whose lines were moved are nearly all of it', () => {
+    const lines = Array.from(
+      { length: 12 },
+      (_, at) => `${String.fromCharCode(97 + at).repeat(3)}Host${at * 7919} = gateway${at * 104_729}.corp`,
+    );
+    expect(resemblanceOf(of(lines.join('\n')), of(lines.toReversed().join('\n')))).toBeGreaterThan(NEAR_TEXT);
   });
 
   test('do not depend on white space and letter case', () => {

@@ -1,10 +1,12 @@
-/** Characters of one k-gram. */
-export const GRAM = 12;
+import { LICENCES } from './licences.ts';
+
+/** Characters of one k-gram: a line that was moved, or a name that was changed, takes no more of its neighbours. */
+export const GRAM = 8;
 /** K-grams of which at least one is kept. */
 export const WINDOW = 24;
 /**
- * Every run of so many characters that two texts share, white space and letter case aside, gives them a common fingerprint, as long as
- * neither has more than FINGERPRINTS_MAX.
+ * Every run of so many letters and digits that two texts share, letter case aside, gives them a common fingerprint, as long as neither has
+ * more than FINGERPRINTS_MAX and the run is no part of a licence.
  */
 export const GUARANTEED_RUN = GRAM + WINDOW - 1;
 /** Characters of a text that are read; texts of events are at most 8 KiB. */
@@ -27,8 +29,27 @@ function mix(hash: number): number {
   return mixed ^ (mixed >>> 16);
 }
 
-/** A text as it is compared: without white space, in small letters. */
-export const comparedText = (text: string): string => text.slice(0, FINGERPRINTED_MAX).replaceAll(/\s+/gu, '').toLowerCase();
+/** Line breaks, tabs and letters as strings of programs write them, and signs as HTML and XML do. */
+const WRITTEN = /\\+(?:[nrt]|u(?:\{[0-9a-f]{1,6}\}|[0-9a-f]{4}))|&(?:[a-z]{2,6}|#[0-9]{1,7}|#x[0-9a-f]{1,6});/giu;
+
+/** The letter of `\u0430`; a space for a sign. */
+function lettersOf(written: string): string {
+  const digits = /u\{?([0-9a-f]{1,6})/i.exec(written)?.[1];
+  const code = written.startsWith('\\') && digits !== undefined ? Number.parseInt(digits, 16) : 0x20;
+  return code > 0x10_ffff ? ' ' : String.fromCodePoint(code);
+}
+
+/**
+ * A text as it is compared: its letters and digits alone, in small letters. Quotes, indentation, marks of comments and quotations, and how
+ * a string or page writes them say nothing of what leaked.
+ */
+export const comparedText = (text: string): string =>
+  text
+    .slice(0, FINGERPRINTED_MAX)
+    .replaceAll(WRITTEN, lettersOf)
+    .normalize('NFC')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, '');
 
 /** The hashes of all k-grams of a text that was made comparable, in its order; signed integers of 32 bits. */
 function gramsOf(compared: string): Int32Array {
@@ -67,13 +88,8 @@ function firstOf(sorted: Int32Array): Int32Array {
   return sorted.slice(0, count);
 }
 
-/**
- * Winnowing: the least hash of each window of WINDOW k-grams, each once, in ascending order; signed integers of 32 bits. Empty for a text
- * that is shorter than GUARANTEED_RUN, which says too little to be compared.
- */
-export function fingerprintsOf(compared: string): Int32Array {
-  const grams = gramsOf(compared);
-  if (grams.length < WINDOW) return new Int32Array(0);
+/** The least hash of each window of WINDOW k-grams, in the order of the text. */
+function winnow(grams: Int32Array): Int32Array {
   const kept = new Int32Array(grams.length - WINDOW + 1);
   let count = 0;
   let least = -1;
@@ -86,5 +102,24 @@ export function fingerprintsOf(compared: string): Int32Array {
     kept[count] = grams[least] ?? 0;
     count += 1;
   }
-  return firstOf(kept.subarray(0, count).sort());
+  return kept.subarray(0, count);
+}
+
+let licences: ReadonlySet<number> | undefined;
+const ofLicences = (): ReadonlySet<number> => (licences ??= new Set(LICENCES.flatMap((text) => [...gramsOf(comparedText(text))])));
+
+/** Leaves out what licences hold; nothing where a text is little more than a licence. */
+function withoutLicences(kept: Int32Array): Int32Array {
+  const known = ofLicences();
+  const own = kept.filter((gram) => !known.has(gram));
+  return own.length === 0 ? kept : own;
+}
+
+/**
+ * Winnowing: the least hash of each window of WINDOW k-grams, each once, in ascending order; signed integers of 32 bits. Empty for a text
+ * that is shorter than GUARANTEED_RUN, which says too little to be compared.
+ */
+export function fingerprintsOf(compared: string): Int32Array {
+  const grams = gramsOf(compared);
+  return grams.length < WINDOW ? new Int32Array(0) : firstOf(withoutLicences(winnow(grams)).sort());
 }

@@ -22,6 +22,28 @@ test('a password is the same in an address, a setting, a command and a connectio
     expect([text, secretsIn(text)]).toEqual([text, [PASSWORD]]);
 });
 
+test('a password with signs is the same however its place escapes them', () => {
+  const password = fillTemplate('{A6}7@#&<{A3}"/!%{A4}', 6);
+  const page = password.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
+  const [expected] = secretsIn(`<password>${page}</password>`);
+  expect(expected).toBe(password);
+  for (const text of [
+    `postgres://app:${encodeURIComponent(password)}@db.corp.example/app`,
+    `jdbc:postgresql://db/app?user=app&password=${encodeURIComponent(password)}`,
+    `mysql://app:${encodeURIComponent(encodeURIComponent(password))}@db.corp.example/app`,
+    `<add key="DbPassword" value="${page.replaceAll('&quot;', '&#34;')}"/>`,
+    `{"password": ${JSON.stringify(password).replaceAll(/[&<]|\\"/g, (sign) => `\\u00${sign.slice(-1).charCodeAt(0).toString(16)}`)}}`,
+  ])
+    expect([text, secretsIn(text)]).toEqual([text, [password]]);
+  const shell = fillTemplate('{A6}7#${A5}', 6);
+  for (const text of [`DB_PASSWORD='${shell}'`, `DB_PASSWORD="${shell.replace('$', String.raw`\$`)}"`])
+    expect([text, secretsIn(text)]).toEqual([text, [shell]]);
+  const domain = String.raw`corp\${fillTemplate('{A8}7', 6)}`;
+  expect(secretsIn(JSON.stringify({ password: domain }))).toEqual(secretsIn(`password = ${domain}`));
+  // A file of settings within a string of JSON: the next line is no part of the value.
+  expect(secretsIn(JSON.stringify({ file: `DB_PASSWORD=${PASSWORD}\nDB_USER=app` }))).toEqual([PASSWORD]);
+});
+
 test('numbers of cards and people do not depend on how they are grouped', () => {
   const card = fillTemplate('4276{D11}{=card}', 3);
   const grouped = card.replaceAll(/(.{4})/g, '$1 ').trim();

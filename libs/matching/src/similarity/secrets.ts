@@ -28,6 +28,35 @@ const NORMALISED: Readonly<Record<Exclude<MaskStyle, 'none'>, (value: string) =>
   ending: (value) => value.replaceAll(/[^0-9a-z]/gi, '').toUpperCase(),
 };
 
+const SIGNS: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' };
+
+/** The character of a number; nothing for one that there is not. */
+const characterOf = (code: number): string => (code <= 0x10_ffff ? String.fromCodePoint(code) : '');
+
+/** What `%40%21` stands for; also where the sign of the encoding was encoded itself. */
+function unescaped(encoded: string): string {
+  try {
+    return decodeURIComponent(encoded.replaceAll(/%(?:25)*([0-9a-f]{2})/gi, '%$1'));
+  } catch {
+    return encoded;
+  }
+}
+
+/**
+ * A value without the escapes that its place asked for: of an address (`%40`), of HTML and XML (`&amp;`), of a string (`\u0026`, `\"`). A line
+ * break within a string ends it. Backslashes say nothing, because nothing tells how often they were doubled.
+ */
+const withoutEscapes = (value: string): string =>
+  value
+    .replace(/\\+[nr].*$/s, '')
+    .replaceAll(/\\+(?:u|x(?=[0-9a-f]{2}))(?:00)?([0-9a-f]{2})/gi, (_, digits: string) => characterOf(Number.parseInt(digits, 16)))
+    .replaceAll('\\', '')
+    .replaceAll(/(?:%(?:25)*[0-9a-f]{2})+/gi, unescaped)
+    .replaceAll(/&(amp|lt|gt|quot|apos|nbsp);/gi, (sign, name: string) => SIGNS[name.toLowerCase()] ?? sign)
+    .replaceAll(/&#(?:x([0-9a-f]{1,6})|([0-9]{1,7}));/gi, (_, digits: string | undefined, decimal: string) =>
+      characterOf(digits === undefined ? Number(decimal) : Number.parseInt(digits, 16)),
+    );
+
 /** The base64 of a private key behind its heading, however its lines are broken, indented, quoted and joined; empty where it is cut off. */
 function keyBehind(text: string, end: number): string {
   const behind = text.slice(end, end + KEY_REACH);
@@ -52,7 +81,7 @@ function secretOf(text: string, { detector: id, start, end }: Found): string | n
   const { mask = 'token', severity } = detector;
   // Headings and names are no secrets, nor are public numbers of companies.
   if (mask === 'none' || (mask === 'ending' && severity === 'low')) return null;
-  return NORMALISED[mask](value).replaceAll(/^["'`\s]+|["'`\s;,)]+$/g, '');
+  return withoutEscapes(NORMALISED[mask](value)).replaceAll(/^["'`\s]+|["'`\s;,)]+$/g, '');
 }
 
 /**

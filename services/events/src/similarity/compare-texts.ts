@@ -17,6 +17,8 @@ export const NOTHING_COMPARED: Compared = { text: null, secrets: [], leading: nu
 
 /** The version of the key. Raised together with DETECTORS_VERSION, which makes all events be compared again. */
 const KEY_VERSION = 1;
+/** Of the fingerprints, so that a text never keeps those of another version. Raised together with DETECTORS_VERSION too. */
+const TEXT_VERSION = 2;
 const HASH_BYTES = 16;
 
 /** Makes of a text what it is compared by. Hashes differ between organisations, so that none can look for the secrets of another. */
@@ -39,7 +41,7 @@ export class CompareTexts {
     const fingerprints = fingerprintsOf(compared);
     if (fingerprints.length === 0) return { text: null, secrets, leading };
     // With the secrets, so that one row says of all events of a text which they hold.
-    return { text: { id: this.hash('text', organisation, secrets.join(), compared), fingerprints }, secrets, leading };
+    return { text: { id: this.hash(`text ${TEXT_VERSION}`, organisation, secrets.join(), compared), fingerprints }, secrets, leading };
   }
 
   private hash(...parts: readonly string[]): string {

@@ -10,7 +10,7 @@ export function SchemeMenu({ target, defaultOpened }: MenuOf) {
   const { t } = useTranslation();
   const { colorScheme, setColorScheme } = useMantineColorScheme({ keepTransitions: true });
   return (
-    <Menu defaultOpened={defaultOpened} position="bottom-end">
+    <Menu defaultOpened={defaultOpened} position="bottom-end" withinPortal={false} withInitialFocusPlaceholder={false}>
       <Menu.Target>{target}</Menu.Target>
       <Menu.Dropdown>
         {SCHEMES.map((scheme) => {
@@ -18,6 +18,7 @@ export function SchemeMenu({ target, defaultOpened }: MenuOf) {
           return (
             <Menu.Item
               key={scheme}
+              aria-current={scheme === colorScheme}
               leftSection={<Picture />}
               rightSection={scheme === colorScheme ? <CheckIcon /> : null}
               onClick={() => setColorScheme(scheme)}

@@ -12,7 +12,7 @@ const USER = '[A-Za-z0-9._~%+-]';
 /** Also as JSON has it within a string. */
 const QUOTE = raw`(?:\\{0,3}["'\x60])`;
 /** What stands between a name and its value: a sign, a comma between quotes, an attribute, or the end of a tag. */
-const ASSIGNS = raw`(?:${QUOTE}?\s{0,4}(?:=>|:=|[:=])\s{0,4}${QUOTE}?|["']\s{0,2},\s{0,2}["']|["']\s{1,4}value=["']|>)`;
+const ASSIGNS = raw`(?:${QUOTE}?\s{0,24}(?:=>|:=|[:=])\s{0,24}${QUOTE}?|["']\s{0,2},\s{0,2}["']|["']\s{1,4}value=["']|>)`;
 
 /** Passwords in addresses and settings. A vendor's token in such a place is reported as the token. */
 export const PASSWORDS: readonly Detector[] = [
@@ -62,6 +62,8 @@ export const PASSWORDS: readonly Detector[] = [
     mask: 'assignment',
     samples: [
       'password = "{A12}"',
+      // In a column, as Terraform and Go align them.
+      'password             = "{A12}"',
       'DB_PASSWORD={A11}9',
       "'passwd' => '{A10}'",
       'пароль: {A9}8',
@@ -129,7 +131,7 @@ export const PASSWORDS: readonly Detector[] = [
     id: 'secret_setting',
     severity: 'medium',
     marks: ['api_key', 'apikey', 'api-key', 'secret', 'token', 'access_key', 'accesskey', 'private_key'],
-    expression: raw`(?i)(?:api[_-]?key|access[_-]?key|secret(?:[_-]?key(?:_base)?)?|private[_-]key|token)${QUOTE}?\s{0,4}(?:=>|:=|[:=])\s{0,4}${QUOTE}?[A-Za-z0-9+/_.~-]{16,48}={0,2}\(?`,
+    expression: raw`(?i)(?:api[_-]?key|access[_-]?key|secret(?:[_-]?key(?:_base)?)?|private[_-]key|token)${QUOTE}?\s{0,24}(?:=>|:=|[:=])\s{0,24}${QUOTE}?[A-Za-z0-9+/_.~-]{16,48}={0,2}\(?`,
     check: 'secretValue',
     checkRequired: true,
     generic: true,

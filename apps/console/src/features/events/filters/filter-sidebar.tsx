@@ -92,6 +92,8 @@ export function FilterSidebar({ filters, staff, onChange, onClear }: FilterSideb
       {staff && <OrganisationSelect value={filters.org} onChange={(org) => onChange({ org })} />}
       <Select
         label={t('events.filters.task')}
+        // Within the page's landmarks, and those of the drawer.
+        comboboxProps={{ withinPortal: false, floatingStrategy: 'fixed' }}
         placeholder={t('events.filters.all_tasks')}
         data={tasks.map(({ id, title }) => ({ value: id, label: title }))}
         value={filters.task}

@@ -36,6 +36,8 @@ export function SearchBox({ filters, onChange }: SearchBoxProps) {
       <Select
         w={150}
         aria-label={t('events.search.in')}
+        // Within the page's landmarks.
+        comboboxProps={{ withinPortal: false }}
         data={[...SEARCHES, 'words' as const].map((value) => ({ value, label: t(`events.search.${value}`) }))}
         value={showsWords ? 'words' : where}
         allowDeselect={false}

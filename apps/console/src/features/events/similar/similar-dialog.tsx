@@ -70,6 +70,7 @@ export function SimilarContent({ event, mayChange, busy, onChange }: Omit<Simila
           page={page}
           size={size}
           sizes={SIZES}
+          label={t('events.similar.pages')}
           total={data.count}
           onPage={(wanted) => setPaging({ page: wanted, size })}
           onSize={(wanted) => setPaging({ page: 1, size: wanted })}

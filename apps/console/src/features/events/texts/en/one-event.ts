@@ -80,6 +80,7 @@ export const oneEvent = {
     near_text: 'text {{percent}} %',
     same_file: 'same file',
     in_list: 'Show as a list of events',
+    pages: 'Pages of similar events',
     set_status: 'This event and all in other places:',
   },
   also: {

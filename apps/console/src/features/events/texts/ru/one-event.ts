@@ -84,6 +84,7 @@ export const oneEvent = {
     near_text: 'текст на {{percent}} %',
     same_file: 'тот же файл',
     in_list: 'Показать списком событий',
+    pages: 'Страницы похожих событий',
     set_status: 'Это событие и все в других местах:',
   },
   also: {
