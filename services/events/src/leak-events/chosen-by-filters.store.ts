@@ -12,6 +12,12 @@ export function mayChange(to: TriageStatus, actor: StatusActor, sees: Sees): Raw
   return sql`${ownedBy(sees)} and e.status = any (${from}::text[])`;
 }
 
+/**
+ * A condition on `events.event e`. Each event is read by its id: with `= any` beside the conditions of a list, the planner reads an index of the list
+ * from its beginning to its end.
+ */
+export const amongIds = (ids: readonly string[]): RawBuilder<unknown> => sql`e.id in (select unnest(${[...ids]}::uuid[]))`;
+
 /** Selects for `setStatus` those of the events that are still chosen. */
 export const stillChosen = (
   ids: readonly string[],
@@ -19,10 +25,8 @@ export const stillChosen = (
   to: TriageStatus,
   reason: CloseReason | null,
 ): RawBuilder<unknown> =>
-  // By their ids in any case: with a condition `id = any` the planner reads the index of the list from its beginning to its end.
-  sql`select ${CHOSEN_COLUMNS}, ${to}::text as to_status, ${reason}::text as to_reason
-    from unnest(${[...ids]}::uuid[]) as wanted (id) join events.event e on e.id = wanted.id
-    where ${chosen} order by e.id for update of e`;
+  sql`select ${CHOSEN_COLUMNS}, ${to}::text as to_status, ${reason}::text as to_reason from events.event e
+    where ${amongIds(ids)} and ${chosen} order by e.id for update`;
 
 /** How many events the filters match whose status such an actor may change. */
 export async function countChosen(

@@ -15,6 +15,7 @@ import {
 } from '@leakwatch/platform';
 import { type CloseReason, reasonSuits } from '@leakwatch/vocabulary';
 import { actorOf } from '../leak-events/change-status.ts';
+import { amongIds } from '../leak-events/chosen-by-filters.store.ts';
 import { matchingList } from '../leak-events/event-filters.ts';
 import { newestOf } from '../leak-events/event-order.read-model.ts';
 import { EVENTS_CHANGED } from '../leak-events/event-change.ts';
@@ -60,7 +61,7 @@ export class AssignEvents {
       const sees = caller.staff ? null : caller.organisation;
       const sought = await lookUp(em, withOwnId(filters, account), sees);
       const ids = await newestOf(em, { sought, sees, also: wouldChange(wanted, sees), limit: MAX_EVENTS_BY_FILTERS });
-      const done = await this.where(em, sql`e.id = any (${[...ids]}::uuid[]) and ${matchingList(sought)}`, wanted, batch, caller);
+      const done = await this.where(em, sql`${amongIds(ids)} and ${matchingList(sought)}`, wanted, batch, caller);
       return { ...done, left: ids.length < MAX_EVENTS_BY_FILTERS ? 0 : await leftToTriage(em, matchingList(sought), wanted, sees) };
     });
     noteOrganisations(caller, organisations);
