@@ -37,7 +37,8 @@ async function runAll(words) {
   let failed = false;
   for (const name of wanted.length > 0 ? wanted : names) {
     process.stdout.write(`\n## ${name}\n\n`);
-    const flags = ['--disable-warning=ExperimentalWarning', '--expose-gc'];
+    // The young generation is that of `npm start` (deploy/local/src/run/service-process.ts).
+    const flags = ['--disable-warning=ExperimentalWarning', '--expose-gc', '--max-semi-space-size=2'];
     const args = [...flags, import.meta.filename, '--one', name, ...words.filter((word) => word.includes('='))];
     // As the services run: in tests they check every answer against its contract too.
     const env = { ...process.env, NODE_ENV: 'production' };
