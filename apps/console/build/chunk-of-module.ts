@@ -14,6 +14,9 @@ const FIRST_PAGE = ['features/events/events-page.tsx'];
 const FRAME_LATER = ['app/layout/frame-later.tsx'];
 const FIRST_PAGE_LATER = ['features/events/later.tsx'];
 
+/** Files of texts: a browser loads those of one language, before it draws. */
+const TEXTS = /\/(?:i18n|texts)\/(?:ru|en)[/.]/;
+
 type Chunk = Rollup.OutputChunk;
 /** Names the file of a module; undefined leaves it to the bundler. */
 export type ChunkOfModule = (id: string) => string | undefined;
@@ -67,7 +70,8 @@ const FILES = [
 /**
  * Puts the modules of the build into few files: browsers ask for each file separately, and one file compresses better than forty. What the
  * bundler would share between any two pages is in one of the FILES, in `sign-in` or in `shared`. A module of one of them
- * imports only modules of the same file and of those before it, so no file waits for one that waits for it.
+ * imports only modules of the same file and of those before it, so no file waits for one that waits for it. What texts share stays with the bundler:
+ * a page that is drawn with them would load all of `shared`.
  */
 export async function chunkOfModule(config: InlineConfig): Promise<ChunkOfModule> {
   const entries = await entriesOfModules(config);
@@ -79,6 +83,7 @@ export async function chunkOfModule(config: InlineConfig): Promise<ChunkOfModule
     const [first] = named.filter(([, paths]) => paths.some((path) => needing.has(path))).map(([name]) => name);
     // Signing in must not wait for the frame, nor a page for what only signing in needs.
     if (signIn.some((path) => needing.has(path))) return first === undefined ? 'sign-in' : 'start';
-    return first ?? (needing.size > 1 ? 'shared' : undefined);
+    const isOfTexts = [...needing].some((entry) => TEXTS.test(entry));
+    return first ?? (needing.size > 1 && !isOfTexts ? 'shared' : undefined);
   };
 }

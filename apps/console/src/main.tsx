@@ -13,9 +13,11 @@ if (root === null) throw new Error('index.html has no #root');
 
 const store = createStore();
 const router = createRouter(store);
-await startTexts();
-createRoot(root).render(
-  <StrictMode>
-    <App store={store} router={router} />
-  </StrictMode>,
+// No `await` of the module itself: a file of texts may import a file that imports this one, and would wait for it for ever.
+void startTexts().then(() =>
+  createRoot(root).render(
+    <StrictMode>
+      <App store={store} router={router} />
+    </StrictMode>,
+  ),
 );

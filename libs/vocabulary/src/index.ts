@@ -1,7 +1,11 @@
 export * from './audit.ts';
 export * from './detectors.ts';
+export * from './detectors/detector-ids.ts';
 export * from './detectors/detector-texts.ts';
 export * from './detectors/remedies.ts';
+export * from './detectors/texts-en.ts';
+export * from './detectors/texts-ru.ts';
+export type { DetectorText } from './detectors/texts-of.ts';
 export * from './events.ts';
 export * from './launches.ts';
 export * from './logs.ts';

@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { DETECTOR_IDS, DETECTOR_KINDS } from '../detectors.ts';
+import { DETECTOR_KINDS } from '../detectors.ts';
+import { DETECTOR_IDS } from './detector-ids.ts';
 import { LOCALES } from '../people.ts';
 import { REMEDIES, REVOKE_BEGINNINGS, revokePlace } from './remedies.ts';
 
