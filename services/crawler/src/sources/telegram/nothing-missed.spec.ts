@@ -58,10 +58,13 @@ const documentsOf = ({ id, text, reply, links = [], file, isService }: Simulated
   ];
 };
 
+/** More than the steps of the longest pass: each message and each page is one, and no run has more than 2,200 messages. */
+const STEPS_MAX = 5_000;
+
 /** A pass step by step as the runner makes it: a slice that Telegram refuses is left out. */
 async function pass(reading: SourceStage, between: () => void): Promise<void> {
   reading.begin();
-  for (let left = 500; ; left -= 1) {
+  for (let left = STEPS_MAX; ; left -= 1) {
     if (left === 0) throw new Error('the pass does not end');
     between();
     try {
