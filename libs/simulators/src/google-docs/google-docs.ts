@@ -27,6 +27,10 @@ export interface SimulatedGoogleDocument {
   readonly searched?: string;
   readonly sharing?: GoogleSharing;
   readonly published?: boolean;
+  /** Readers without it are asked to sign in. */
+  readonly resourceKey?: string;
+  /** Further addresses on this server under which the search has it, behind its usual one. */
+  readonly alsoAt?: readonly string[];
   /** An address on this server to which every link of the document leads since it was moved. */
   readonly movedTo?: string;
   /** Days since the search learnt of it; 0 when not given. */
@@ -110,13 +114,19 @@ function search(response: ServerResponse, documents: readonly SimulatedGoogleDoc
       (document.days ?? 0) <= days
     );
   });
-  const page = found.slice(start - 1, start - 1 + num);
-  const next = start - 1 + num < found.length && start + num <= CAP;
-  const beyond = start - 1 + num < found.length;
+  const hits = found.flatMap((document) =>
+    [linkOf(document, origin), ...(document.alsoAt ?? []).map((path) => `${origin}${path}`)].map((link) => ({
+      title: document.title,
+      link,
+    })),
+  );
+  const page = hits.slice(start - 1, start - 1 + num);
+  const next = start - 1 + num < hits.length && start + num <= CAP;
+  const beyond = start - 1 + num < hits.length;
   sendJson(response, 200, {
     queries: { ...((next || beyond) && { nextPage: [{ startIndex: start + num }] }) },
-    searchInformation: { totalResults: String(found.length) },
-    ...(page.length > 0 && { items: page.map((document) => ({ title: document.title, link: linkOf(document, origin) })) }),
+    searchInformation: { totalResults: String(hits.length) },
+    ...(page.length > 0 && { items: page }),
   });
 }
 
@@ -156,7 +166,9 @@ function serveDocument(response: ServerResponse, stage: GoogleDocsApi, url: URL,
   const document = stage.documents.find((one) => one.id === id);
   const notFound = () => sendText(response, 404, 'text/html; charset=utf-8', '<html><head><title>Page not found</title></head></html>');
   if (document === undefined || document.sharing === 'deleted') return notFound();
-  const { sharing = 'public', kind } = document;
+  const { kind, resourceKey } = document;
+  const isClosed = resourceKey !== undefined && url.searchParams.get('resourcekey') !== resourceKey;
+  const sharing = isClosed ? 'private' : (document.sharing ?? 'public');
   const redirect = (to: string) => {
     response.setHeader('location', to);
     sendText(response, 307, 'text/html; charset=utf-8', '<html><head><title>Temporary Redirect</title></head></html>');

@@ -132,6 +132,20 @@ describe('limits', () => {
     },
   );
 
+  it('of an address without an account are waited for as long as other steps have the account, which is looked for again', async () => {
+    const optional = wanted({ accounts: 'optional', resource: 'core' });
+    const limit = fails(new UpstreamError('limited', { resource: 'core', seconds: 3_000 }));
+    const pool = stage.newPool();
+    expect(await failureOf(pool.withAccess(optional, limit))).toMatchObject({ failure: 'limited', resource: 'core', seconds: 3_000 });
+    await stage.redis.flushdb();
+    stage.server.addAccount('octo');
+    await stage.newPool().withAccess(optional, async ({ login }) => {
+      expect(login).toBe('octo');
+      expect(await failureOf(pool.withAccess(optional, limit))).toMatchObject({ failure: 'limited', resource: 'core', seconds: 1 });
+    });
+    expect(await pool.withAccess(optional, stage.ask('core'))).toBe('octo');
+  });
+
   it('are not longer because a step asks again and again', async () => {
     stage.server.addAccount('one');
     const pool = stage.newPool();

@@ -198,10 +198,11 @@ export class AccountPool {
   };
 
   private async withWait(error: UpstreamError, wanted: Wanted, { means }: Held): Promise<UpstreamError> {
-    if (means.account === null) return error;
+    const isAnonymous = means.account === null;
+    if (isAnonymous && wanted.accounts !== 'optional') return error;
     const own = error.seconds ?? UNKNOWN_LIMIT_SECONDS;
     // Without an answer the account's own wait is true enough.
-    const other = await this.take.secondsUntilFree(wanted, error.resource).catch(() => undefined);
+    const other = await this.take.secondsUntilFree(wanted, error.resource, isAnonymous).catch(() => undefined);
     const seconds = Math.min(own, other ?? own);
     const { text, resource } = error;
     return new UpstreamError('limited', {

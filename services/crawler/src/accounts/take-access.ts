@@ -66,10 +66,11 @@ export class TakeAccess {
    * Seconds until the step may be tried again after a limit of `limited`; undefined for a limit without a resource. What is left out is
    * what has no window of that resource or of the wanted one: a step that is tried again with it would end in the same way.
    * Returns undefined when no account could ever serve.
+   * @param isAnonymous the limit is one of an address without an account: other steps had the accounts, which may be free in a moment
    */
-  async secondsUntilFree(wanted: Wanted, limited: string | undefined): Promise<number | undefined> {
+  async secondsUntilFree(wanted: Wanted, limited: string | undefined, isAnonymous: boolean): Promise<number | undefined> {
     // The account is left out now, and anonymous access is tried.
-    if (wanted.accounts === 'optional' && (limited ?? wanted.resource) === wanted.resource) return 0;
+    if (!isAnonymous && wanted.accounts === 'optional' && (limited ?? wanted.resource) === wanted.resource) return 0;
     const source = leasedSource(wanted.source);
     if (source === undefined) return undefined;
     const resources = new Set([wanted.resource, limited ?? wanted.resource]);

@@ -98,7 +98,9 @@ export const launchesToReport = (em: SqlEntityManager, source: SourceType, fresh
       from due l left join crawler.subscription s on s.task_id = l.task_id and s.source_type = l.source_type
       left join crawler.unit u on u.id = s.unit_id
       left join lateral (select
-        coalesce(u.last_pass_began_at >= l.began_at - make_interval(secs => ${freshSeconds}), false) and u.failing_since is null as done,
+        coalesce(u.last_pass_began_at >= l.began_at - make_interval(secs => ${freshSeconds}), false) and u.failing_since is null
+          -- A pass that began before the query served the task's pattern does not count.
+          and (s.pattern_ids is null or s.added <= u.added) as done,
         u.failing_since is not null and coalesce(u.failed_at >= l.began_at, false) as failed) as state on u.id is not null
       left join lateral (select p.pass, coalesce((select sum(value::int) from jsonb_each_text(p.pass -> 'unread')), 0)::int as unread
         from (select coalesce(u.last_pass, u.pass) as pass) as p) as counts on u.id is not null

@@ -21,17 +21,21 @@ export class ReportLaunches {
       await this.database.inScope(SCHEDULER, async (em) => {
         const launches = await launchesToReport(em, kind, FRESH_SECONDS[kind]);
         const at = launches.length === 0 ? '' : (await databaseNow(em)).toISOString();
-        for (const launch of launches) await this.report(em, launch, at);
+        for (const launch of launches) await this.report(em, launch, { at, freshSeconds: FRESH_SECONDS[kind] });
       });
   }
 
-  private async report(em: SqlEntityManager, launch: LaunchState, at: string): Promise<void> {
+  private async report(
+    em: SqlEntityManager,
+    launch: LaunchState,
+    { at, freshSeconds }: { at: string; freshSeconds: number },
+  ): Promise<void> {
     const { launch_id, task_id, organisation_id, source_type } = launch;
     const base = { launch_id, task_id, organisation_id, source_type, repositories: [] };
     const outcome = outcomeOf(launch);
     if (outcome === undefined) {
       // The task may need further units since the launch began.
-      await wantUnits(em, launch, FRESH_SECONDS[source_type]);
+      await wantUnits(em, launch, freshSeconds);
       const progress = Math.max(launch.percent, Math.min(99, launch.progress));
       const made = progressOf(launch, progress);
       const units = { ...launch.sums, stalled: stalledOf(launch, made) };

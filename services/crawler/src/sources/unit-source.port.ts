@@ -89,13 +89,16 @@ export interface FetchContext extends Pick<AskContext, 'access' | 'signal'> {
   readonly isLastTry?: boolean;
 }
 
+/** Every source but git repositories, which are read as mirrors. */
+export type UnitSourceType = Exclude<SourceType, 'git_repo'>;
+
 /**
  * How one source is read. It knows its upstream and nothing of tasks' launches, tables and the bus. `ask` and `fetch` throw
  * UpstreamError for every failure of the upstream, and the signal's reason when it is aborted; they never wait for a limit and never
  * retry: the runner decides.
  */
 export interface UnitSource {
-  readonly kind: SourceType;
+  readonly kind: UnitSourceType;
   /** Rates of the upstream's resources; they hold until its answers say more. */
   readonly rates: Readonly<Record<string, Rate>>;
   /** The resources that `ask` and `fetch` spend. */

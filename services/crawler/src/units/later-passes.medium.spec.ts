@@ -63,4 +63,33 @@ describe('a unit, later', () => {
     expect(await stage.findings()).toHaveLength(10);
     expect((await stage.passes()).get('secret')).toMatchObject({ returned: 10, read: 10, unread: {} });
   });
+
+  it.each([
+    ['has just ended', 1_000],
+    ['is under way', 2],
+  ])(
+    'is read again for a pattern that is added when its pass for another organisation %s, and its launch waits for that',
+    async (_, steps) => {
+      const source = scriptedSource(upstream);
+      const first = await stage.save(source, { task_id: newId(), patterns: [wordPattern('secret')] });
+      await stage.launch(source, first);
+      await stage.work(source, steps);
+      const second = await stage.save(source, { task_id: newId(), patterns: [wordPattern('secret')] });
+      const launch = await stage.launch(source, second, 60);
+      for (let rounds = 0; rounds < 3; rounds += 1) {
+        await stage.report(source);
+        const { ends } = await stage.reports(launch);
+        const found = (await stage.findings()).filter(({ task_id }) => task_id === second.task_id);
+        if (ends.length > 0) expect(found).toHaveLength(10);
+        await stage.work(source);
+      }
+      await stage.report(source);
+      expect((await stage.reports(launch)).ends).toMatchObject([{ outcome: 'done' }]);
+      const ofTasks = Map.groupBy(await stage.findings(), ({ task_id }) => task_id);
+      for (const { task_id } of [first, second]) {
+        const paths = (ofTasks.get(task_id) ?? []).map(({ path }) => path);
+        expect([paths.length, new Set(paths).size]).toEqual([10, 10]);
+      }
+    },
+  );
 });

@@ -8,7 +8,8 @@ export interface WantingLaunch {
 }
 
 /**
- * Asks for a pass over every unit that a launch needs, but those whose pass began after the launch or at most `freshSeconds` before it.
+ * Asks for a pass over every unit that a launch needs, but those whose pass began after the launch or at most `freshSeconds` before it. A pass that
+ * began before the task asked its query does not count: the documents that it read have not met the task's pattern.
  * Repeated, it asks for units that the task needs since.
  */
 export async function wantUnits(em: SqlEntityManager, launch: WantingLaunch, freshSeconds: number): Promise<void> {
@@ -19,7 +20,8 @@ export async function wantUnits(em: SqlEntityManager, launch: WantingLaunch, fre
           join crawler.subscription s on s.task_id = l.task_id and s.source_type = l.source_type
           join crawler.unit u on u.id = s.unit_id
           where l.launch_id = ${launch.launch_id} and coalesce(u.wanted_at < l.began_at, true)
-            and coalesce(greatest(u.pass_began_at, u.last_pass_began_at) < l.began_at - make_interval(secs => ${freshSeconds}), true)
+            and (coalesce(greatest(u.pass_began_at, u.last_pass_began_at) < l.began_at - make_interval(secs => ${freshSeconds}), true)
+              or (s.pattern_ids is not null and s.added > u.added))
           order by u.id for update of u
         )
         update crawler.unit u set wanted_at = clock_timestamp(),

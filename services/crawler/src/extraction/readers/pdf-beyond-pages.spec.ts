@@ -10,7 +10,7 @@ const EVERYWHERE = pdfFile([
   `<< /Type /Catalog /Pages 2 0 R /MarkInfo << /Marked true >> /Outlines 7 0 R /OpenAction ${script('opens')} /Metadata 10 0 R /AcroForm 11 0 R
     /OCProperties << /OCGs [14 0 R] /D << /Order [14 0 R] >> >> /PageLabels << /Nums [0 << /P (label-of-page) >>] >>
     /Names << /JavaScript << /Names [(named-script) ${script('by-name')}] >> /Dests << /Names [(named-place) [3 0 R /Fit]] >>
-      /EmbeddedFiles << /Names [(a) 15 0 R] >> >> /StructTreeRoot 17 0 R >>`,
+      /EmbeddedFiles << /Names [(__proto__) 22 0 R (a) 15 0 R] >> >> /StructTreeRoot 17 0 R >>`,
   '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
   `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Contents 4 0 R /Resources << /Font << /F1 5 0 R >> >> /StructParents 0
     /AA << /O ${script('page-opens')} >> /Annots [12 0 R 13 0 R 18 0 R 19 0 R] >>`,
@@ -37,6 +37,8 @@ const EVERYWHERE = pdfFile([
   '<< /Type /Annot /Subtype /Text /Rect [0 0 60 60] /Contents (remark) /T (author-of-remark) /RC (<body><p>rich-text</p></body>) >>',
   '<< /Type /StructElem /S /Figure /P 17 0 R /Pg 3 0 R /Alt (alternative-text) /K 0 >>',
   stream('content-of-pin'),
+  '<< /Type /Filespec /F (oddly-named.txt) /EF << /F 23 0 R >> >>',
+  stream('content-of-oddly-named'),
 ]);
 
 test('a text in any place of a document is read, and says where it is', async () => {
@@ -57,6 +59,7 @@ test('a text in any place of a document is read, and says where it is', async ()
     names: ['name-of-layer', 'label-of-page', 'named-place'],
     attachments: ['description-of-file'],
     'attached.txt': ['content-of-file'],
+    'oddly-named.txt': ['content-of-oddly-named'],
     'pinned.txt': ['content-of-pin'],
   };
   for (const [place, texts] of Object.entries(wanted)) for (const text of texts) expect(`${place}: ${places[place]}`).toContain(text);

@@ -1,6 +1,5 @@
 import { getResolvedPDFJS } from 'unpdf';
 import type { PDFDocumentProxy, PDFPageProxy, PDFWorker } from 'unpdf/pdfjs';
-import { z } from 'zod';
 import { asBuffer } from '../bytes.ts';
 import { type Budget, type Part, textPart, Unreadable } from '../reader.ts';
 import { textsOfObjects } from './pdf-objects.ts';
@@ -67,8 +66,9 @@ export async function* readPdf(bytes: Uint8Array, budget: Budget): AsyncIterable
       known.push(text);
       yield* textOfPart(path, text, budget);
     }
+    // By name. A record of zod would leave out what is named `__proto__`.
     const attached: unknown = await pdf.getAttachments().catch(() => null);
-    const { files, descriptions } = filesIn(Object.values(z.record(z.string(), z.unknown()).safeParse(attached).data ?? {}));
+    const { files, descriptions } = filesIn(typeof attached === 'object' && attached !== null ? Object.values(attached) : []);
     yield* textOfPart('attachments', descriptions.join('\n'), budget);
     yield* filesOf(files, budget);
     known.push(...descriptions, ...files.map(({ path }) => path));

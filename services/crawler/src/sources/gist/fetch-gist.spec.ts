@@ -22,7 +22,14 @@ async function read(one: SimulatedGist, options: Parameters<typeof startGists>[0
 
 describe('a gist', () => {
   test.each(['base64', 'replaced'] as const)('has every file as it is (binary content %s)', async (binary) => {
-    const files = { 'a.env': 'HOST=corp.example\n', 'ü #?.bin': BINARY, 'long.txt': LONG, empty: '', 'crlf.txt': 'a\r\nb\r\n' };
+    const files = {
+      'a.env': 'HOST=corp.example\n',
+      ['__proto__']: 'key of corp.example\n',
+      'ü #?.bin': BINARY,
+      'long.txt': LONG,
+      empty: '',
+      'crlf.txt': 'a\r\nb\r\n',
+    };
     const { documents, requests } = await read(gist('aa', AT, files), { binary });
     expect(documents.map(({ path, bytes }) => [path, bytes === undefined ? null : blobId(bytes)])).toEqual(
       Object.entries(files).map(([path, content]) => [path, blobId(Buffer.from(content))]),

@@ -4,14 +4,14 @@ import type { FetchedDocument, Reference, UnreadReason } from '../unit-source.po
 import { orUnavailable } from '../../upstreams/or-unavailable.ts';
 import { askGithub, type GithubContext } from '../github/github-client.ts';
 import { GithubRefusal, unreadReasonOf } from '../github/github-refusal.ts';
-import { type GistFile, gistFile, readGistFiles } from './gist-files.ts';
+import { filesByName, type GistFile, gistFile, readGistFiles } from './gist-files.ts';
 import { ANSWER_BYTES, COMMENT_PAGES_MAX, GIST_BYTES_MAX } from './gist-limits.ts';
 import { gistHint, versionOf } from './gist-requests.ts';
 
 const login = z.object({ login: z.string() }).nullish();
 const gist = z.object({
   updated_at: z.iso.datetime({ offset: true }),
-  files: z.record(z.string(), gistFile.nullable()),
+  files: filesByName(gistFile),
   truncated: z.boolean().default(false),
   comments: z.number().int().default(0),
   history: z.array(z.object({ version: z.string(), user: login, committed_at: z.iso.datetime({ offset: true }) })).nullish(),
@@ -41,7 +41,7 @@ export async function fetchGist(context: GistContext, reference: Reference): Pro
       schema: gist,
       maximumBytes: ANSWER_BYTES.gist,
     });
-    const files = Object.values(data.files).filter((file) => file !== null);
+    const files = data.files.flatMap(([, file]) => (file === null ? [] : [file]));
     const read = await readGistFiles(context, files);
     const [latest] = data.history ?? [];
     const commit =

@@ -18,6 +18,15 @@ export const gistFile = z.object({
 });
 export type GistFile = z.output<typeof gistFile>;
 
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** The files of an answer, each with its name. A record of zod would leave a file out that is named `__proto__`. */
+export const filesByName = <File extends z.ZodType>(file: File) =>
+  z
+    .custom<object>(isObject)
+    .transform((files): unknown[] => Object.entries(files))
+    .pipe(z.array(z.tuple([z.string(), file.nullable()])));
+
 export interface RawContext {
   readonly access: Access;
   readonly signal: AbortSignal;

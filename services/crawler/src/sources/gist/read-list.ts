@@ -3,6 +3,7 @@ import { UpstreamError } from '../../accounts/upstream-error.ts';
 import type { Answer } from '../unit-source.port.ts';
 import { askGithub, type GithubContext } from '../github/github-client.ts';
 import { GithubRefusal } from '../github/github-refusal.ts';
+import { filesByName } from './gist-files.ts';
 import { ANSWER_BYTES, INLINE_BYTES, LIST_PAGE_SIZE, LIST_PAGES } from './gist-limits.ts';
 import { type ListSlice, type StreamState, toReference } from './gist-requests.ts';
 
@@ -11,7 +12,7 @@ const listed = z.array(
     id: z.string().regex(/^[0-9a-zA-Z]{1,64}$/),
     updated_at: z.iso.datetime({ offset: true }),
     owner: z.object({ login: z.string() }).nullish(),
-    files: z.record(z.string(), z.object({ size: z.number().int().nonnegative().optional() }).nullable()),
+    files: filesByName(z.object({ size: z.number().int().nonnegative().optional() })),
   }),
 );
 
@@ -36,9 +37,9 @@ export async function readList(context: GithubContext & { readonly site: string 
     toReference(context.site, {
       id,
       owner: owner?.login ?? null,
-      name: Object.keys(files)[0] ?? id,
+      name: files[0]?.[0] ?? id,
       updatedAt: updated_at,
-      bytes: Object.values(files).reduce((sum, file) => sum + Math.min(file?.size ?? 0, INLINE_BYTES), 0),
+      bytes: files.reduce((sum, [, file]) => sum + Math.min(file?.size ?? 0, INLINE_BYTES), 0),
     }),
   );
   if (hasNext && data.length > 0 && page < LIST_PAGES) return { references, more: [{ ...slice, page: page + 1, newest }] };

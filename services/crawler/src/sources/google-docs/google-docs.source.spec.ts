@@ -69,6 +69,21 @@ describe('searching', () => {
     expect([stage.named.length, stage.total, stage.answers.at(-1)?.capped]).toEqual([100, 130, true]);
   });
 
+  test.each([
+    ['a page', 1],
+    ['two pages', 10],
+  ])('a document that the search has with and without its resource key, on %s, is read with it', async (_, between) => {
+    const { usual, keyed } = { usual: `/file/d/${googleId(1)}/view`, keyed: `/file/d/${googleId(1)}/view?resourcekey=0-abc` };
+    const others = Array.from({ length: between }, (_one, at) => document(100 + at));
+    for (const [first, last] of [[usual, keyed] as const, [keyed, usual] as const]) {
+      const links = (id: string, alsoAt: string) => document(1, { id, kind: 'file', resourceKey: '0-abc', alsoAt: [alsoAt] });
+      const { stage } = await start([links(googleId(1), first), ...others, links('folder', last)]);
+      await stage.pass();
+      const read = stage.documents.filter(({ bytes, path }) => bytes !== undefined && path === 'Plan 1');
+      expect(read.map(({ reference }) => reference.container.key)).toEqual([googleId(1)]);
+    }
+  });
+
   test('a deep query is asked for each kind of document', async () => {
     const documents = [...many(60, 'document'), ...many(50, 'spreadsheets', 100), ...many(30, 'file', 200)];
     const { stage } = await start(documents, {}, { ...REQUEST, deep: true });

@@ -72,7 +72,8 @@ export function referenceOf({ title, link }: DocumentHit, day: string, sites: Go
   const shown = title.replaceAll(/\s+/g, ' ').trim().slice(0, TITLE_CHARACTERS) || document.id;
   const hint: GoogleHint = { document, title: shown };
   return {
-    key: document.id,
+    // The search may have a document with its resource key and without, and gives only one of them to a reader.
+    key: document.resourceKey === null ? document.id : `${document.id} ${document.resourceKey}`,
     version: day,
     container: { key: document.id, title: shown, url: addressesOf(document, sites).page, owner: '' },
     hint,
