@@ -9,12 +9,19 @@ export const VALUE = raw`[!#$%&*+,./0-9:;=?@A-Z\[\]\\^_a-z|~-]`;
 /** The same in an address, where @ and / end it. */
 const IN_ADDRESS = raw`[!#$%&*+,.0-9:;=?A-Z\[\]\\^_a-z|~-]`;
 /** Behind an @ that the password holds itself. */
-const BEHIND_AT = '(?:@[A-Za-z0-9!#$%^*_~-]{1,40})?';
+const BEHIND_AT = '(?:@[A-Za-z0-9!#$%^*_~-]{1,24})?';
+/** In the brackets of a class. */
+const CYRILLIC = 'А-Яа-яЁё';
 const USER = '[A-Za-z0-9._~%+-]';
 /** Also as JSON has it within a string. */
 const QUOTE = raw`(?:\\{0,3}["'\x60])`;
 /** What stands between a name and its value: a sign, a comma between quotes, an attribute, or the end of a tag. */
 const ASSIGNS = raw`(?:${QUOTE}?\s{0,24}(?:=>|:=|[:=])\s{0,24}${QUOTE}?|["']\s{0,2},\s{0,2}["']|["']\s{1,4}value=["']|>)`;
+
+/** With the sign behind them: the word for a password stands in many texts, and long values cost much. */
+const NAMES_WITH_SIGNS = ['password', 'passwd', 'passphrase', 'pwd', 'пароль'].flatMap((name) =>
+  ['', '"', "'", ' ', '" ', "' "].flatMap((between) => [':', '='].map((sign) => name + between + sign)),
+);
 
 /** Passwords in addresses and settings. A vendor's token in such a place is reported as the token. */
 export const PASSWORDS: readonly Detector[] = [
@@ -110,9 +117,9 @@ export const PASSWORDS: readonly Detector[] = [
   {
     id: 'password_text',
     severity: 'high',
-    marks: ['password', 'passwd', 'passphrase', 'pwd', 'пароль'],
+    marks: NAMES_WITH_SIGNS,
     // With signs and letters that the expression of settings leaves out, in quotes; without them where it begins in Cyrillic.
-    expression: raw`(?:(?i:password|passwd|passphrase|pwd)|[Пп]ароль|ПАРОЛЬ)["']?\s{0,2}(?:=>|:=|[:=])\s{0,2}(?:"[^"\s]{6,40}"|'[^'\s]{6,40}'|[А-Яа-яЁё][^\s"'\x60,;<>(){}]{5,40})`,
+    expression: raw`(?:(?i:password|passwd|passphrase|pwd)|[Пп]ароль|ПАРОЛЬ)["']?\x20?(?:=>|:=|[:=])\s{0,2}(?:"[!#-~${CYRILLIC}]{6,32}"|'[!-&(-~${CYRILLIC}]{6,32}'|[${CYRILLIC}][${CYRILLIC}!#$%&*+./0-9:=?@A-Z^_a-z~-]{5,32})`,
     head: /^.*?["']?\s*(?:=>|:=|[:=])\s*["']?/,
     check: 'unusualPassword',
     checkRequired: true,
