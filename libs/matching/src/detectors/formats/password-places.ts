@@ -10,6 +10,14 @@ const COMMANDS = ['mysql', 'mariadb', 'redis-cli', 'mongo', 'docker', 'podman', 
 /** Arguments between a command and the option that has its password. */
 const ARGUMENTS = raw`(?:\s[ !"$-:<-{}~]{0,60}?)?`;
 
+/** What stands behind the Russian word where a password follows; in other texts the word is frequent, and would cost much. */
+const STATED = ['пароль', 'пароля', 'пасс'].flatMap((name) =>
+  [
+    ...[...'abcdefghijklmnopqrstuvwxyz0123456789!#$%&*+,./:;=?@[]^_|~-–—«"\'`\\'].map((sign) => ` ${sign}`),
+    ...[' от ', ' для ', ' на ', ' к ', ' по ', ' такой', ' теперь', ':', '=', '-', '–', '—', '|', '\n', '\r', '</t'],
+  ].map((behind) => name + behind),
+);
+
 /** Passwords that no sign of assignment leads to: behind options of commands, in lines of files that programs read, and in messages. */
 export const PASSWORD_PLACES: readonly Detector[] = [
   {
@@ -189,9 +197,9 @@ export const PASSWORD_PLACES: readonly Detector[] = [
   {
     id: 'stated_password',
     severity: 'high',
-    marks: ['парол', 'пасс ', 'пасс:'],
+    marks: STATED,
     // In messages, without a sign of assignment or with a dash. Words between are few, and the check takes no word of a sentence.
-    expression: raw`(?:[Пп]арол[ья]|ПАРОЛЬ|[Пп]асс)(?:\x20(?:от|для|на|к|по|такой|теперь)(?:\x20[а-яё]{2,10})?)?(?:\x20{0,2}(?::|=|-|–|—|\|)\x20{0,2}|\s{1,2}|</t[dh]>\s{0,12}<td>)["'\x60«]?${VALUE}{5,31}${LAST}["'\x60»]?`,
+    expression: raw`(?:[Пп]арол[ья]|ПАРОЛЬ|[Пп]асс)(?:\x20(?:от|для|на|к|по|такой|теперь)(?:\x20[а-яё]{2,10})?)?(?:\x20{0,2}(?::|=|-|–|—|\|)\x20{0,2}|\r?\n|\x20|</t[dh]>\s{0,12}<td>)["'\x60«]?${VALUE}{5,31}${LAST}["'\x60»]?`,
     head: /^[а-яё]+(?: [а-яё]+)*(?: *[:=–—|-] *|\s+|<\/t[dh]>\s*<td>)["'`«]?/i,
     check: 'spoken',
     checkRequired: true,
