@@ -1,6 +1,6 @@
 import { hasLuhn, isCardNumber, isIban, isInn, isOgrn, isSnils } from './digits.ts';
 import { entropyOf, isPlaceholder } from './entropy.ts';
-import { assignedValue, isCode, isNamedPassword, isSpokenPassword, isUnusualPassword, looksLikePassword } from './passwords.ts';
+import { assignedValue, isCode, isSpokenPassword, isUnusualPassword, looksLikePassword } from './passwords.ts';
 import { AGE_PREFIX, bech32Checksum, crcBase36, crcBase62, crcBase64Little, crcHex, crcHexLittle, jsonIn } from './tokens.ts';
 
 /** `unknown`: the text has no checksum that could be computed, such as the older form of a token. */
@@ -78,7 +78,6 @@ const assignment = (text: string): Verdict => {
 const argument = (text: string): Verdict => judge(looksLikePassword(text, true));
 /** The same where names and types stand too. */
 const mixedArgument = (text: string): Verdict => judge(looksLikePassword(text, false));
-const namedPassword = (text: string): Verdict => judge(isNamedPassword(text));
 const unusualPassword = (text: string): Verdict => judge(isUnusualPassword(text));
 /** Behind a word of a sentence or in the cell of a table. */
 const spoken = (text: string): Verdict => judge(isSpokenPassword(text));
@@ -117,7 +116,6 @@ export const CHECKS = {
   assignment,
   argument,
   mixedArgument,
-  namedPassword,
   unusualPassword,
   spoken,
   secretValue,

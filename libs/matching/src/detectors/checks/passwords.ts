@@ -60,13 +60,13 @@ export function assignedValue(text: string): { readonly value: string; readonly 
 }
 
 /** A name with a number, as programs, versions and products have (`user1`, `getUser2`, `Office365`, `base64-encoded`, `mysql-8.0`). */
-const NUMBERED_NAME = /^(?:[A-Za-z][a-z]*(?:[A-Z][a-z]+)*[._-]?\d{0,3}|[A-Z_]+\d{0,3}|v?\d+(?:\.\d+)*|(?:sha|md|utf|base)-?\d.*)$/;
+const NUMBERED_NAME =
+  /^(?:[A-Za-z][a-z]*(?:[A-Z][a-z]+)*[._-]?\d{0,3}|[A-Z_]+\d{0,3}|v?\d+(?:\.\d+)*|(?:sha|md|utf|base|oauth|[Ss][Hh][Aa]|M[Dd]|U[Tt][Ff]|B(?:ase|ASE)|OAuth)-?\d.*|[А-ЯЁа-яё]+(?:[._-][А-ЯЁа-яё]+)*[._-]?\d?[!*:]?)$/;
 /** An address, a mail, a path, a call or a variable. */
 const POINTER = /:\/\/|^[\w.-]+@[\w-]+\.|^[./~\\]|[()[\]{}<>$]|[/\\]\w+[/\\]/;
 
 /** Neither a name with a number nor a place where the value stands. */
-export const isNamedPassword = (value: string): boolean =>
-  looksLikePassword(value, false) && !NUMBERED_NAME.test(value) && !POINTER.test(value);
+const isNamedPassword = (value: string): boolean => looksLikePassword(value, false) && !NUMBERED_NAME.test(value) && !POINTER.test(value);
 
 /** In a sentence stand words and names: only what has letters of both cases, or a strong sign, and a digit too is taken for a password. */
 export function isSpokenPassword(value: string): boolean {
@@ -83,6 +83,6 @@ const TEMPLATE = /[{<]%|\{\{|\$\{|\{\w*\}|%\(\w|^<.*>$|<\/?[a-z]+>|^[A-Za-z_$][\
 
 /** What can be a password although it has such characters: with a letter, a digit and a sign or a change of letter case. */
 export function isUnusualPassword(value: string): boolean {
-  if (!UNUSUAL.test(value) || TEMPLATE.test(value) || !looksLikePassword(value, true)) return false;
+  if (!UNUSUAL.test(value) || TEMPLATE.test(value) || NUMBERED_NAME.test(value) || !looksLikePassword(value, true)) return false;
   return /\d/.test(value) && /\p{L}/u.test(value) && (/[!-/:-@[-`{-~]/.test(value) || /\p{Ll}\p{Lu}/u.test(value));
 }

@@ -134,6 +134,7 @@ export const PASSWORDS: readonly Detector[] = [
     ],
     passes: [
       '"password": "Пароль2"',
+      '"password": "Слишком_простой1"',
       '"password": "Пароль*"',
       'password: "<b>Password1</b>"',
       'password: "{{vault_password1}}"',
