@@ -56,6 +56,12 @@ test('a password with signs is the same however its place escapes them', () => {
     `{"password": ${JSON.stringify(password).replaceAll(/[&<]|\\"/g, (sign) => `\\u00${sign.slice(-1).charCodeAt(0).toString(16)}`)}}`,
   ])
     expect([text, secretsIn(text)]).toEqual([text, [password]]);
+  // Base64 of a manifest, without a digit.
+  const plain = 'Zima-kqT!vvv';
+  expect(secretsIn(`kind: Secret\ndata:\n  password: ${Buffer.from(plain).toString('base64')}`)).toEqual([plain]);
+  const mail = fillTemplate('{A5}@{A6}7', 6);
+  for (const text of [`mongodb://app:${mail}@db:27017`, `https://app:${mail}@git.corp.example/a@b`, `DB_PASSWORD=${mail}\n`])
+    expect([text, secretsIn(text)]).toEqual([text, [mail]]);
   const shell = fillTemplate('{A6}7#${A5}', 6);
   for (const text of [`DB_PASSWORD='${shell}'`, `DB_PASSWORD="${shell.replace('$', String.raw`\$`)}"`])
     expect([text, secretsIn(text)]).toEqual([text, [shell]]);

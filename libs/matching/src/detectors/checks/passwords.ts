@@ -15,19 +15,21 @@ const ELSEWHERE = /^(?:<|%[sdv]|ENC[[(]|!(?:vault|env|secret|ref|sub|getatt|refe
 const REFERENCE = /^[A-Za-z_]+(?:[._:-][A-Za-z_]+)*$/;
 
 /** The base64 of one, as manifests of Kubernetes hold it. */
-function isEncodedDummy(value: string): boolean {
-  const plain = plainOf(value)?.trimEnd();
-  return plain !== undefined && (DUMMIES.has(plain.toLowerCase()) || isPlaceholder(plain));
-}
+const isEncodedDummy = (plain: string): boolean => DUMMIES.has(plain.toLowerCase()) || isPlaceholder(plain);
+
+/** Base64 of a password need not hold a digit; shorter words decode to a text by chance. */
+const ENCODED_MIN = 12;
 
 /**
  * Whether the value of a setting can be a password. One without quotes counts only with a letter and a digit or a sign, because
  * types and names of variables stand there too.
  */
 export function looksLikePassword(value: string, quoted: boolean): boolean {
+  const plain = plainOf(value)?.trimEnd();
+  if (plain !== undefined && isEncodedDummy(plain)) return false;
   // A variable of a shell or a template is no value.
-  if (isEncodedDummy(value) || DUMMIES.has(value.toLowerCase()) || isPlaceholder(value) || value.startsWith('$') || ELSEWHERE.test(value))
-    return false;
+  if (DUMMIES.has(value.toLowerCase()) || isPlaceholder(value) || value.startsWith('$') || ELSEWHERE.test(value)) return false;
+  if (plain !== undefined && value.length >= ENCODED_MIN && looksLikePassword(plain, false)) return true;
   if (quoted) return !/^[A-Za-z]+(?:[._][A-Za-z]+)+$/.test(value) && new Set(value).size >= 4;
   return (
     !REFERENCE.test(value) && !isCode(value) && /[A-Za-zА-Яа-я]/.test(value) && /[\d!@#%^&*?+]/.test(value) && new Set(value).size >= 4

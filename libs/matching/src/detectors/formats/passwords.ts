@@ -111,6 +111,8 @@ export const PASSWORDS: readonly Detector[] = [
       'password: [REDACTED-1]',
       'password = inputs1[0]',
       'SMTP_PASS=$PASS',
+      'password: Y2hhbmdlbWU=',
+      'password: cGFzc3dvcmQ=',
       'RENDER_PASS={A11}8',
     ],
   },
