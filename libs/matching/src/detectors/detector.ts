@@ -2,7 +2,7 @@ import type { DetectorId, Severity } from '@leakwatch/vocabulary';
 import type { CheckName } from './checks/checks.ts';
 
 /** How a value is shown without showing it (mask.ts). */
-export type MaskStyle = 'token' | 'address' | 'assignment' | 'card' | 'ending' | 'whole' | 'none';
+export type MaskStyle = 'token' | 'address' | 'assignment' | 'behind' | 'card' | 'ending' | 'whole' | 'none';
 
 /**
  * A format that can be recognised, as data. Its kind, and its name in each language, stand under its id in the vocabulary.
@@ -17,6 +17,10 @@ export interface Detector {
   readonly near?: readonly string[];
   /** For the linear engine, letter case kept. The whole match is what leaked. */
   readonly expression: string;
+  /** What of a match stands before the secret, where no sign says so: the check reads what is behind it, the mask `behind` shows it. */
+  readonly head?: RegExp;
+  /** What of a match stands behind the secret, besides a quote or the end of a tag. */
+  readonly tail?: RegExp;
   /** Fewest bits for each character of the match behind its mark; ENTROPY_MIN when left out, 0 for no test. */
   readonly entropy?: number;
   readonly check?: CheckName;

@@ -5,6 +5,7 @@ import { DATABASES, HOSTING } from './formats/hosting.ts';
 import { KEYS } from './formats/keys.ts';
 import { MESSAGING } from './formats/messaging.ts';
 import { MONITORING } from './formats/monitoring.ts';
+import { PASSWORD_PLACES } from './formats/password-places.ts';
 import { PASSWORDS } from './formats/passwords.ts';
 import { AI, PAYMENT } from './formats/payment.ts';
 import { PERSONAL } from './formats/personal.ts';
@@ -26,6 +27,7 @@ export const DETECTORS: readonly Detector[] = [
   ...AI,
   ...KEYS,
   ...PASSWORDS,
+  ...PASSWORD_PLACES,
   ...PERSONAL,
 ];
 

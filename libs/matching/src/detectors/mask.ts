@@ -19,16 +19,19 @@ function maskToken(text: string, mark: string): string {
 }
 
 /** What is shown of a found value instead of the value. PostgreSQL takes no half of a character, so none is left. */
-export const maskText = (text: string, style: MaskStyle, mark: string): string => Buffer.from(masked(text, style, mark)).toString();
+export const maskText = (text: string, style: MaskStyle, mark: string, tail = ''): string =>
+  Buffer.from(masked(text, style, mark, tail)).toString();
 
-function masked(text: string, style: MaskStyle, mark: string): string {
+function masked(text: string, style: MaskStyle, mark: string, tail: string): string {
   switch (style) {
     case 'token':
       return maskToken(text, mark);
     case 'address':
-      return text.replace(/:[^:@/]*@/, `:${CUT}@`).slice(0, MASK_MAX);
+      return text.replace(/:[^:/]*@/, `:${CUT}@`).slice(0, MASK_MAX);
     case 'assignment':
       return `${(/^[^:=,>]*(?:=>|:=|[:=,>])\s*/.exec(text)?.[0] ?? '').slice(0, MASK_MAX)}${CUT}${text.endsWith('</') ? '</' : ''}`;
+    case 'behind':
+      return `${mark.slice(0, MASK_MAX)}${CUT}${tail}`;
     case 'card': {
       const digits = text.replaceAll(/\D/g, '');
       return `${digits.slice(0, 6)}${CUT}${digits.slice(-4)}`;

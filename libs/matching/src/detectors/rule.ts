@@ -2,6 +2,7 @@ import type { Severity } from '@leakwatch/vocabulary';
 import { CHECKS, type Verdict } from './checks/checks.ts';
 import { entropyOf, isPlaceholder } from './checks/entropy.ts';
 import { type Detector, ENTROPY_MIN } from './detector.ts';
+import { behindHead, headOf, tailOf } from './behind-head.ts';
 import { maskText } from './mask.ts';
 
 /** What a table looks for: a detector, or an expression that staff wrote. */
@@ -22,11 +23,11 @@ export interface Rule {
 const markOf = ({ marks = [] }: Detector, text: string): string => marks.find((mark) => text.startsWith(mark)) ?? '';
 
 function judge(detector: Detector, text: string): Verdict | null {
-  const verdict = detector.check === undefined ? 'unknown' : CHECKS[detector.check](text);
+  const verdict = detector.check === undefined ? 'unknown' : CHECKS[detector.check](behindHead(detector, text));
   if (detector.checkRequired === true && verdict !== 'right') return null;
   const { entropy = ENTROPY_MIN } = detector;
   if (entropy === 0) return verdict;
-  const random = text.slice(markOf(detector, text).length);
+  const random = detector.head === undefined ? text.slice(markOf(detector, text).length) : behindHead(detector, text);
   if (entropyOf(random) < entropy || (detector.checkRequired !== true && isPlaceholder(random))) return null;
   return verdict;
 }
@@ -40,7 +41,10 @@ export const ruleOf = (detector: Detector): Rule => ({
   near: detector.near,
   rank: detector.generic === true ? 'generic' : 'vendor',
   judge: (text) => judge(detector, text),
-  mask: (text) => maskText(text, detector.mask ?? 'token', markOf(detector, text)),
+  mask: (text) =>
+    detector.head === undefined
+      ? maskText(text, detector.mask ?? 'token', markOf(detector, text))
+      : maskText(text, 'behind', headOf(detector, text), tailOf(detector, text)),
 });
 
 /** An expression of the installation, as it is stored. */

@@ -18,6 +18,27 @@ test('a password is the same in an address, a setting, a command and a connectio
     `curl -s -u deploy:${PASSWORD} https://corp.example`,
     `wget --user=a --password=${PASSWORD} https://corp.example`,
     `sshpass -p "${PASSWORD}" ssh root@host`,
+    `- name: DB_PASSWORD\n  value: ${PASSWORD}`,
+    `{"name": "DB_PASSWORD", "value": "${PASSWORD}"}`,
+    `kind: Secret\ndata:\n  password: ${Buffer.from(PASSWORD).toString('base64')}`,
+    `CREATE USER 'app'@'%' IDENTIFIED BY '${PASSWORD}';`,
+    `ALTER ROLE app WITH PASSWORD '${PASSWORD}'`,
+    `SET PASSWORD FOR 'root'@'localhost' = PASSWORD('${PASSWORD}');`,
+    `mysql -u root -p'${PASSWORD}' shop`,
+    `mysql -h db -P 3306 -uroot -p${PASSWORD}`,
+    `redis-cli -h cache -a ${PASSWORD} ping`,
+    `htpasswd -b .htpasswd robot ${PASSWORD}`,
+    `echo 'root:${PASSWORD}' | chpasswd`,
+    `db:5432:shop:app:${PASSWORD}`,
+    `machine git.corp.example login robot password ${PASSWORD}`,
+    `ENV DB_PASSWORD ${PASSWORD}`,
+    `requirepass "${PASSWORD}"`,
+    `jdbc:oracle:thin:app/${PASSWORD}@db:1521:orcl`,
+    `пароль от базы: ${PASSWORD}`,
+    `логин robot, пароль «${PASSWORD}»`,
+    `the password for root is ${PASSWORD}.`,
+    `логин/пароль: robot / ${PASSWORD}`,
+    `| Пароль | ${PASSWORD} |`,
   ])
     expect([text, secretsIn(text)]).toEqual([text, [PASSWORD]]);
 });
@@ -35,6 +56,12 @@ test('a password with signs is the same however its place escapes them', () => {
     `{"password": ${JSON.stringify(password).replaceAll(/[&<]|\\"/g, (sign) => `\\u00${sign.slice(-1).charCodeAt(0).toString(16)}`)}}`,
   ])
     expect([text, secretsIn(text)]).toEqual([text, [password]]);
+  // Base64 of a manifest, without a digit.
+  const plain = 'Zima-kqT!vvv';
+  expect(secretsIn(`kind: Secret\ndata:\n  password: ${Buffer.from(plain).toString('base64')}`)).toEqual([plain]);
+  const mail = fillTemplate('{A5}@{A6}7', 6);
+  for (const text of [`mongodb://app:${mail}@db:27017`, `https://app:${mail}@git.corp.example/a@b`, `DB_PASSWORD=${mail}\n`])
+    expect([text, secretsIn(text)]).toEqual([text, [mail]]);
   const shell = fillTemplate('{A6}7#${A5}', 6);
   for (const text of [`DB_PASSWORD='${shell}'`, `DB_PASSWORD="${shell.replace('$', String.raw`\$`)}"`])
     expect([text, secretsIn(text)]).toEqual([text, [shell]]);

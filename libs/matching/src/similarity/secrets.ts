@@ -1,3 +1,5 @@
+import { behindHead } from '../detectors/behind-head.ts';
+import { plainOf } from '../detectors/checks/base64.ts';
 import { entropyOf, isPlaceholder } from '../detectors/checks/entropy.ts';
 import type { Detected, Found } from '../detectors/detector-table.ts';
 import { ENTROPY_MIN, type MaskStyle } from '../detectors/detector.ts';
@@ -19,10 +21,10 @@ const BY_ID = new Map(DETECTORS.map((detector) => [detector.id as string, detect
 const KEY_HEADING = /^-{4,5} ?BEGIN [A-Z0-9 ]+-{4,5}/;
 
 /** What the value is when everything is left out that depends on where it stands. */
-const NORMALISED: Readonly<Record<Exclude<MaskStyle, 'none'>, (value: string) => string>> = {
+const NORMALISED: Readonly<Record<Exclude<MaskStyle, 'behind' | 'none'>, (value: string) => string>> = {
   token: (value) => value.replace(/^(?:basic|bearer)\s+/i, ''),
-  whole: (value) => value.replace(/^-[a-z-]*[ =]?["']?(?:[^\s:"']{1,40}:(?!\/\/))?/i, ''),
-  address: (value) => /:\/\/[^:@/]*:([^@]*)@/.exec(value)?.[1] ?? '',
+  whole: (value) => value,
+  address: (value) => /:\/\/[^:@/]*:([^/]*)@/.exec(value)?.[1] ?? '',
   assignment: (value) => value.replace(/^[^:=,>]*(?:=>|:=|[:=,>])\s*/, '').replace(/^\\{1,3}(?=["'`])|(?:\\{0,3}["'`]|<\/)$/g, ''),
   card: (value) => value.replaceAll(/\D/g, ''),
   ending: (value) => value.replaceAll(/[^0-9a-z]/gi, '').toUpperCase(),
@@ -78,10 +80,15 @@ function secretOf(text: string, { detector: id, start, end }: Found): string | n
   if (detector === undefined) return entropyOf(value) >= ENTROPY_MIN && /\d/.test(value) ? value : null;
   if (id === 'private_key' || id === 'encrypted_private_key')
     return keyBehind(text, start + (KEY_HEADING.exec(value)?.[0].length ?? value.length));
-  const { mask = 'token', severity } = detector;
+  const { mask = 'token', severity, check } = detector;
   // Headings and names are no secrets, nor are public numbers of companies.
   if (mask === 'none' || (mask === 'ending' && severity === 'low')) return null;
-  return withoutEscapes(NORMALISED[mask](value)).replaceAll(/^["'`\s]+|["'`\s;,)]+$/g, '');
+  const secret = withoutEscapes(mask === 'behind' ? behindHead(detector, value) : NORMALISED[mask](value)).replaceAll(
+    /^["'`\s]+|["'`\s;,)]+$/g,
+    '',
+  );
+  // A manifest of Kubernetes holds the base64 of a password.
+  return (check === 'assignment' ? plainOf(secret)?.trimEnd() : undefined) ?? secret;
 }
 
 /**

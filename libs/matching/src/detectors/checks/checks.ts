@@ -1,6 +1,6 @@
 import { hasLuhn, isCardNumber, isIban, isInn, isOgrn, isSnils } from './digits.ts';
 import { entropyOf, isPlaceholder } from './entropy.ts';
-import { assignedValue, isCode, looksLikePassword } from './passwords.ts';
+import { assignedValue, isCode, isSpokenPassword, isUnusualPassword, looksLikePassword } from './passwords.ts';
 import { AGE_PREFIX, bech32Checksum, crcBase36, crcBase62, crcBase64Little, crcHex, crcHexLittle, jsonIn } from './tokens.ts';
 
 /** `unknown`: the text has no checksum that could be computed, such as the older form of a token. */
@@ -74,8 +74,13 @@ const assignment = (text: string): Verdict => {
   const assigned = assignedValue(text);
   return judge(assigned !== null && looksLikePassword(assigned.value, assigned.quoted));
 };
-/** .netrc puts the password last, without a sign. */
-const netrc = (text: string): Verdict => judge(looksLikePassword(text.slice(text.search(/\S+$/)), true));
+/** Where the secret stands alone: an option of a command, a word behind a directive. */
+const argument = (text: string): Verdict => judge(looksLikePassword(text, true));
+/** The same where names and types stand too. */
+const mixedArgument = (text: string): Verdict => judge(looksLikePassword(text, false));
+const unusualPassword = (text: string): Verdict => judge(isUnusualPassword(text));
+/** Behind a word of a sentence or in the cell of a table. */
+const spoken = (text: string): Verdict => judge(isSpokenPassword(text));
 /** A key of no known vendor: it holds digits and letters in no order. */
 const secretValue = (text: string): Verdict => {
   const { value, quoted } = assignedValue(text) ?? { value: '', quoted: false };
@@ -84,7 +89,7 @@ const secretValue = (text: string): Verdict => {
 };
 /** The password of an address is not a name or a placeholder. */
 const address = (text: string): Verdict => {
-  const [, password = ''] = /\/\/[^:@/]*:([^@]*)@/.exec(text) ?? [];
+  const [, password = ''] = /\/\/[^:@/]*:([^/]*)@/.exec(text) ?? [];
   return judge(password !== '' && looksLikePassword(password, true));
 };
 /** The first part of a Discord token is the id of its bot. */
@@ -109,7 +114,10 @@ export const CHECKS = {
   npmAuth,
   uuidPair,
   assignment,
-  netrc,
+  argument,
+  mixedArgument,
+  unusualPassword,
+  spoken,
   secretValue,
   address,
   discord,

@@ -8,6 +8,6 @@ export function entropyOf(text: string): number {
 }
 
 /** What stands for a secret in documentation and templates; random tokens do not hold such runs. */
-const PLACEHOLDER = /example|placeholder|changeme|change_me|your[-_]?(?:token|key|secret|password)|x{6}|\*{4}|0{10}|abcdefghij/i;
+const PLACEHOLDER = /example|placeholder|changeme|change_me|your[-_]?(?:token|key|secret|password)|foobar|x{6}|\*{4}|0{10}|abcdefghij/i;
 
 export const isPlaceholder = (text: string): boolean => PLACEHOLDER.test(text);

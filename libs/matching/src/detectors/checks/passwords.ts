@@ -1,25 +1,35 @@
+import { plainOf } from './base64.ts';
 import { isPlaceholder } from './entropy.ts';
 
 /** What settings hold where no password was written. */
 const DUMMIES = new Set(
-  'password passwd pass secret null none true false string required optional undefined empty changeit mypassword yourpassword my_password test user admin root пароль password1 guest somepassword'.split(
+  'password passwd pass secret null none true false string required optional undefined empty changeit mypassword yourpassword my_password test user admin root пароль password1 guest somepassword username mysuper--secret-0123passw0rd'.split(
     ' ',
   ),
 );
 
 /** What tools that encrypt settings write (SOPS, Jasypt), tags of YAML that lead to a value elsewhere, and what stands in brackets. */
-const ELSEWHERE = /^(?:ENC[[(]|!(?:vault|env|secret|ref|sub|getatt|reference)\b|\[.*\]$)/i;
+const ELSEWHERE = /^(?:<|%[sdv]|ENC[[(]|!(?:vault|env|secret|ref|sub|getatt|reference)\b|\[.*\]$)/i;
 
 /** A name, path or call in a program, not a value: process.env.PASSWORD, config.password, get_secret. */
 const REFERENCE = /^[A-Za-z_]+(?:[._:-][A-Za-z_]+)*$/;
+
+/** The base64 of one, as manifests of Kubernetes hold it. */
+const isEncodedDummy = (plain: string): boolean => DUMMIES.has(plain.toLowerCase()) || isPlaceholder(plain);
+
+/** Base64 of a password need not hold a digit; shorter words decode to a text by chance. */
+const ENCODED_MIN = 12;
 
 /**
  * Whether the value of a setting can be a password. One without quotes counts only with a letter and a digit or a sign, because
  * types and names of variables stand there too.
  */
 export function looksLikePassword(value: string, quoted: boolean): boolean {
+  const plain = plainOf(value)?.trimEnd();
+  if (plain !== undefined && isEncodedDummy(plain)) return false;
   // A variable of a shell or a template is no value.
   if (DUMMIES.has(value.toLowerCase()) || isPlaceholder(value) || value.startsWith('$') || ELSEWHERE.test(value)) return false;
+  if (plain !== undefined && value.length >= ENCODED_MIN && looksLikePassword(plain, false)) return true;
   if (quoted) return !/^[A-Za-z]+(?:[._][A-Za-z]+)+$/.test(value) && new Set(value).size >= 4;
   return (
     !REFERENCE.test(value) && !isCode(value) && /[A-Za-zА-Яа-я]/.test(value) && /[\d!@#%^&*?+]/.test(value) && new Set(value).size >= 4
@@ -49,4 +59,32 @@ export function assignedValue(text: string): { readonly value: string; readonly 
   // Without quotes a comma or semicolon begins something else.
   if (quote === '') return { value: plain.split(/[,;]/)[0] ?? '', quoted: false };
   return { value: plain, quoted: sign !== ',' && (close === quote || value.endsWith('(') || value.length >= MATCHED_MAX) };
+}
+
+/** A name with a number, as programs, versions and products have (`user1`, `getUser2`, `Office365`, `base64-encoded`, `mysql-8.0`). */
+const NUMBERED_NAME =
+  /^(?:[A-Za-z][a-z]*(?:[A-Z][a-z]+)*[._-]?\d{0,3}|[A-Z_]+\d{0,3}|v?\d+(?:\.\d+)*|(?:sha|md|utf|base|oauth|[Ss][Hh][Aa]|M[Dd]|U[Tt][Ff]|B(?:ase|ASE)|OAuth)-?\d.*|[А-ЯЁа-яё]+(?:[._-][А-ЯЁа-яё]+)*[._-]?\d?[!*:]?)$/;
+/** An address, a mail, a path, a call or a variable. */
+const POINTER = /:\/\/|^[\w.-]+@[\w-]+\.|^[./~\\]|[()[\]{}<>$]|[/\\]\w+[/\\]/;
+
+/** Neither a name with a number nor a place where the value stands. */
+const isNamedPassword = (value: string): boolean => looksLikePassword(value, false) && !NUMBERED_NAME.test(value) && !POINTER.test(value);
+
+/** In a sentence stand words and names: only what has letters of both cases, or a strong sign, and a digit too is taken for a password. */
+export function isSpokenPassword(value: string): boolean {
+  if (!isNamedPassword(value)) return false;
+  return (
+    /\d/.test(value) && /[a-zа-яё]/i.test(value) && (/[!@#%^&*+?~]/.test(value) || (/[a-zа-яё]/.test(value) && /[A-ZА-ЯЁ]/.test(value)))
+  );
+}
+
+/** ASCII that is part of no other password (formats/passwords.ts), and letters of other scripts. */
+const UNUSUAL = /["'()<>{}`]|[^\x20-\x7e]/;
+/** Templates, markup, calls, and the word for a password with what forms write behind it. */
+const TEMPLATE = /[{<]%|\{\{|\$\{|\{\w*\}|%\(\w|^<.*>$|<\/?[a-z]+>|^[A-Za-z_$][\w.$]*\([^()]*\)?$|[=-]>|^парол|^["'([{].*["')\]}]$/i;
+
+/** What can be a password although it has such characters: with a letter, a digit and a sign or a change of letter case. */
+export function isUnusualPassword(value: string): boolean {
+  if (!UNUSUAL.test(value) || TEMPLATE.test(value) || NUMBERED_NAME.test(value) || !looksLikePassword(value, true)) return false;
+  return /\d/.test(value) && /\p{L}/u.test(value) && (/[!-/:-@[-`{-~]/.test(value) || /\p{Ll}\p{Lu}/u.test(value));
 }

@@ -131,8 +131,8 @@ export const KEYS: readonly Detector[] = [
       'sshpass',
       raw`-p ?["']?[^\s"'$]{4,64}`,
       'sshpass -p {A12} ssh root@host\nsshpass -p "{A12}" scp',
-      'ssh -p 2222 host\nsshpass -e ssh host',
-      { mask: 'whole' },
+      'ssh -p 2222 host\nsshpass -e ssh host\nsshpass -p password ssh\nsshpass -p <password> ssh',
+      { head: /^-p ?["']?/, check: 'argument', checkRequired: true, mask: 'behind' },
     ],
     [
       'encryption_key_hex',

@@ -5,14 +5,23 @@ import { type Detector, raw } from '../detector.ts';
  * each character of its length, and the search could not narrow texts down. For the same reason only the beginning of a long value is
  * matched; a bracket behind it says that it is a call (checks/passwords.ts).
  */
-const VALUE = raw`[!#$%&*+,./0-9:;=?@A-Z\[\]\\^_a-z|~-]`;
+export const VALUE = raw`[!#$%&*+,./0-9:;=?@A-Z\[\]\\^_a-z|~-]`;
 /** The same in an address, where @ and / end it. */
 const IN_ADDRESS = raw`[!#$%&*+,.0-9:;=?A-Z\[\]\\^_a-z|~-]`;
+/** Behind an @ that the password holds itself. */
+const BEHIND_AT = '(?:@[A-Za-z0-9!#$%^*_~-]{1,24})?';
+/** In the brackets of a class. */
+const CYRILLIC = 'А-Яа-яЁё';
 const USER = '[A-Za-z0-9._~%+-]';
 /** Also as JSON has it within a string. */
 const QUOTE = raw`(?:\\{0,3}["'\x60])`;
 /** What stands between a name and its value: a sign, a comma between quotes, an attribute, or the end of a tag. */
 const ASSIGNS = raw`(?:${QUOTE}?\s{0,24}(?:=>|:=|[:=])\s{0,24}${QUOTE}?|["']\s{0,2},\s{0,2}["']|["']\s{1,4}value=["']|>)`;
+
+/** With the sign behind them: the word for a password stands in many texts, and long values cost much. */
+const NAMES_WITH_SIGNS = ['password', 'passwd', 'passphrase', 'pwd', 'пароль'].flatMap((name) =>
+  ['', '"', "'", ' ', '" ', "' "].flatMap((between) => [':', '='].map((sign) => name + between + sign)),
+);
 
 /** Passwords in addresses and settings. A vendor's token in such a place is reported as the token. */
 export const PASSWORDS: readonly Detector[] = [
@@ -20,11 +29,16 @@ export const PASSWORDS: readonly Detector[] = [
     id: 'database_address',
     severity: 'critical',
     marks: ['postgres', 'mysql', 'mariadb', 'mongodb', 'redis', 'amqp', 'mssql', 'sqlserver', 'clickhouse', 'cassandra'],
-    expression: raw`\b(?:postgres(?:ql)?|mysql|mariadb|mongodb|rediss?|amqps?|mssql|sqlserver|clickhouse|cassandra)(?:\+[a-z0-9]{2,12})?://${USER}{0,40}:${IN_ADDRESS}{3,100}@[A-Za-z0-9._-]{1,64}`,
+    expression: raw`\b(?:postgres(?:ql)?|mysql|mariadb|mongodb|rediss?|amqps?|mssql|sqlserver|clickhouse|cassandra)(?:\+[a-z0-9]{2,12})?://${USER}{0,40}:${IN_ADDRESS}{3,100}${BEHIND_AT}@[A-Za-z0-9._-]{1,64}`,
     check: 'address',
     checkRequired: true,
     mask: 'address',
-    samples: ['postgres://app:{A14}@db.corp.example/app', 'mongodb+srv://app:{A14}@cluster.corp.example', 'redis://:{A14}@cache:6379'],
+    samples: [
+      'postgres://app:{A14}@db.corp.example/app',
+      'mongodb+srv://app:{A14}@cluster.corp.example',
+      'redis://:{A14}@cache:6379',
+      'mongodb://app:{A5}@{A6}7@db',
+    ],
     passes: ['postgres://localhost/app', 'postgres://user:password@localhost/app', 'mysql://$USER:$PASS@host'],
   },
   {
@@ -32,7 +46,7 @@ export const PASSWORDS: readonly Detector[] = [
     severity: 'high',
     marks: ['://'],
     // Without the scheme, which could begin at every letter.
-    expression: raw`://${USER}{1,40}:${IN_ADDRESS}{3,100}@[A-Za-z0-9._-]{1,64}`,
+    expression: raw`://${USER}{1,40}:${IN_ADDRESS}{3,100}${BEHIND_AT}@[A-Za-z0-9._-]{1,64}`,
     check: 'address',
     checkRequired: true,
     generic: true,
@@ -55,7 +69,7 @@ export const PASSWORDS: readonly Detector[] = [
     id: 'password_setting',
     severity: 'high',
     marks: ['password', 'passwd', 'passphrase', 'pwd', 'пароль', '_pass'],
-    expression: raw`(?:(?i:password|passwd|passphrase|pwd|(?:admin|auth|db|ftp|imap|ldap|mail|mongo|mysql|pg|postgres|proxy|redis|root|smtp|ssh|sudo|user)_pass)|[Пп]ароль|ПАРОЛЬ)${ASSIGNS}${VALUE}{6,40}(?:${QUOTE}|\(|</)?`,
+    expression: raw`(?:(?i:password|passwd|passphrase|pwd|(?:admin|auth|become|bind|db|ftp|imap|ldap|mail|mongo|mysql|pg|postgres|proxy|redis|root|smtp|ssh|sudo|user|vault)_pass)|[Пп]ароль|ПАРОЛЬ)${ASSIGNS}${VALUE}{6,40}(?:${QUOTE}|\(|</)?`,
     check: 'assignment',
     checkRequired: true,
     generic: true,
@@ -75,6 +89,7 @@ export const PASSWORDS: readonly Detector[] = [
       raw`{\"password\":\"{A11}2\"}`,
       "password: '{A4}${A5}1'",
       'SMTP_PASS={A11}8',
+      'ansible_become_pass: "{A11}8"',
     ],
     passes: [
       'password: string',
@@ -96,7 +111,39 @@ export const PASSWORDS: readonly Detector[] = [
       'password: [REDACTED-1]',
       'password = inputs1[0]',
       'SMTP_PASS=$PASS',
+      'password: Y2hhbmdlbWU=',
+      'password: cGFzc3dvcmQ=',
       'RENDER_PASS={A11}8',
+    ],
+  },
+  {
+    id: 'password_text',
+    severity: 'high',
+    marks: NAMES_WITH_SIGNS,
+    // With signs and letters that the expression of settings leaves out, in quotes; without them where it begins in Cyrillic.
+    expression: raw`(?:(?i:password|passwd|passphrase|pwd)|[Пп]ароль|ПАРОЛЬ)["']?\x20?(?:=>|:=|[:=])\s{0,2}(?:"[!#-~${CYRILLIC}]{6,32}"|'[!-&(-~${CYRILLIC}]{6,32}'|[${CYRILLIC}][${CYRILLIC}!#$%&*+./0-9:=?@A-Z^_a-z~-]{5,32})`,
+    head: /^.*?["']?\s*(?:=>|:=|[:=])\s*["']?/,
+    check: 'unusualPassword',
+    checkRequired: true,
+    generic: true,
+    mask: 'behind',
+    samples: [
+      'password: "Zi&{A5}<20>"',
+      `password = 'it"s-{A5}9'`,
+      '"password": "Qw(7){A6}"',
+      'пароль: Зима{A5}7!',
+      'DB_PASSWORD="Зима_{A5}7"',
+    ],
+    passes: [
+      '"password": "Пароль2"',
+      '"password": "Слишком_простой1"',
+      '"password": "Пароль*"',
+      'password: "<b>Password1</b>"',
+      'password: "{{vault_password1}}"',
+      `password: "\${pass(1)}"`,
+      '"password": "getPass(1)"',
+      'password: Строка1',
+      'password: "<password1>"',
     ],
   },
   {
@@ -110,22 +157,6 @@ export const PASSWORDS: readonly Detector[] = [
     mask: 'assignment',
     samples: ["auth: { user: 'robot@corp.example', pass: '{A11}9' }", '<user>robot</user><pass>{A11}9</pass>', 'login=robot&pass={A11}9'],
     passes: ["pass: '{A11}9'", "user: 'a', pass: 'Please try again'", 'user.pass = getPass(1)', 'users bypass: {A11}9'],
-  },
-  {
-    id: 'netrc_password',
-    severity: 'high',
-    marks: ['machine'],
-    expression: raw`\bmachine\s{1,4}[A-Za-z0-9._:-]{1,80}\s{1,8}login\s{1,4}[^\s"']{1,80}\s{1,8}password\s{1,4}${VALUE}{4,64}`,
-    check: 'netrc',
-    checkRequired: true,
-    mask: 'whole',
-    samples: ['machine git.corp.example login robot password {A14}', 'machine corp.example\n  login a@corp.example\n  password {uuid}'],
-    passes: [
-      'machine login password',
-      'machine corp.example login robot',
-      'the machine asks for login and password again',
-      'machine a login b password secret',
-    ],
   },
   {
     id: 'secret_setting',
@@ -181,22 +212,18 @@ export const PASSWORDS: readonly Detector[] = [
     passes: ['Bearer token', 'Bearer {A20}'],
   },
   {
-    id: 'command_password',
-    severity: 'high',
-    near: ['curl', 'wget', 'mysql', 'psql'],
-    expression: raw`(?:(?:-u ?|--user[= ])["']?[A-Za-z0-9._@+-]{1,40}:|--password=["']?)${VALUE}{4,64}["']?`,
-    check: 'assignment',
-    checkRequired: true,
-    mask: 'whole',
-    samples: ['curl -s -u deploy:{A12}7 https://corp.example', 'wget --user=a --password={A12}7 https://corp.example'],
-    passes: ['curl https://corp.example', 'curl -u $USER:$PASS https://corp.example', 'wget --password-file', 'x -u deploy:{A12}7'],
-  },
-  {
     id: 'password_hash',
     severity: 'medium',
-    marks: ['$2a$', '$2b$', '$2y$', '$1$', '$5$', '$6$', '$y$', '$apr1$', '$argon2'],
-    expression: raw`\$(?:2[aby]\$[0-9]{2}\$[./A-Za-z0-9]{53}|[156]\$(?:rounds=[0-9]{1,9}\$)?[./A-Za-z0-9]{1,16}\$[./A-Za-z0-9]{22,}|y\$[./A-Za-z0-9]{1,20}\$[./A-Za-z0-9]+\$[./A-Za-z0-9]{43}|apr1\$[./A-Za-z0-9]{1,8}\$[./A-Za-z0-9]{22}|argon2(?:id|i|d)\$v=[0-9]{1,3}\$m=[0-9]{1,9},t=[0-9]{1,4},p=[0-9]{1,4}\$[A-Za-z0-9+/]{8,}\$[A-Za-z0-9+/]{16,})`,
-    samples: ['$2b$12${A53}', '$6${A16}${A86}', '$apr1${A8}${A22}', '$argon2id$v=19$m=65536,t=3,p=4${A22}${A43}'],
+    marks: ['$2a$', '$2b$', '$2y$', '$1$', '$5$', '$6$', '$y$', '$apr1$', '$argon2', '{sha', '{ssha'],
+    expression: raw`\{S{0,1}SHA(?:256|512)?\}[A-Za-z0-9+/]{27,120}={0,2}|\$(?:2[aby]\$[0-9]{2}\$[./A-Za-z0-9]{53}|[156]\$(?:rounds=[0-9]{1,9}\$)?[./A-Za-z0-9]{1,16}\$[./A-Za-z0-9]{22,}|y\$[./A-Za-z0-9]{1,20}\$[./A-Za-z0-9]+\$[./A-Za-z0-9]{43}|apr1\$[./A-Za-z0-9]{1,8}\$[./A-Za-z0-9]{22}|argon2(?:id|i|d)\$v=[0-9]{1,3}\$m=[0-9]{1,9},t=[0-9]{1,4},p=[0-9]{1,4}\$[A-Za-z0-9+/]{8,}\$[A-Za-z0-9+/]{16,})`,
+    samples: [
+      '$2b$12${A53}',
+      '$6${A16}${A86}',
+      '$apr1${A8}${A22}',
+      '$argon2id$v=19$m=65536,t=3,p=4${A22}${A43}',
+      '{SHA}{B27}=',
+      '{SSHA}{B32}',
+    ],
     passes: ['$2b$12${A52}', '$1', '$argon2id'],
   },
 ];

@@ -61,10 +61,26 @@ describe('a text with its secrets hidden', () => {
       ['password = "', 'Zima2026! и ещё слова', '" # note'],
       ["password: '", 'Zima2026!(пароль)', "'"],
       ['curl -u deploy:', long, ' https://corp.example'],
+      ["CREATE USER a IDENTIFIED BY '", long, "';"],
+      ["mysql -u root -p'", long, "' shop"],
+      ['mysql -u root -p', long, ' shop'],
+      ['redis-cli -a ', long, ' ping'],
+      ['- name: DB_PASSWORD\n  value: "', long, '"\n- name: A'],
+      ['ENV DB_PASSWORD ', long, '\nENV A b'],
+      ['machine corp.example login robot password ', long, '\n'],
+      ['db:5432:shop:app:', long, '\n'],
+      ['jdbc:oracle:thin:app/', fillTemplate('{A50}', 1), '@db:1521:orcl'],
+      ['password: "', 'Zi&ma<20>26-и(другое)', '" # note'],
+      ["password: '", 'Зима"2026!', "' # note"],
+      ["echo 'root:", long, "' | chpasswd"],
+      ["CREATE USER a IDENTIFIED BY '", 'Zima9"2026!и', "';"],
+      ['mongodb://app:', 'Zima@20-26', '@db.corp.example/x'],
+      ['пароль от базы: ', 'Zima2026!', '\nпока'],
+      ['логин/пароль: robot / ', 'Zima2026!', '\nпока'],
     ] as const) {
       const hidden = await shown(before + value + behind);
       expect(hidden).toContain('…');
-      expect(hidden.endsWith(behind.replace(/^["']/, ''))).toBe(true);
+      expect([hidden, hidden.endsWith(behind.replace(/^["']/, ''))]).toEqual([hidden, true]);
       for (let at = 0; at + 5 <= value.length; at += 5) expect(hidden).not.toContain(value.slice(at, at + 5));
     }
     expect(await shown('<password>Zima2026!</password>')).toBe('<password>…</password>');
