@@ -135,7 +135,11 @@ test.each([
         };
         while (rest.length > 0) await onePass();
         Object.assign(stage.channel, { isPrivate: false, username: 'leaks_daily' });
-        if (stage.channel.forgottenBefore > stage.channel.pts) stage.channel.forgottenBefore = stage.channel.pts;
+        if (stage.channel.forgottenBefore > stage.channel.pts) {
+          // Back at the very number that was read, nobody could tell that anything changed.
+          if (JSON.stringify(frontier).includes(`"pts":${stage.channel.pts},`)) stage.channel.pts += 1;
+          stage.channel.forgottenBefore = stage.channel.pts;
+        }
         // A channel that was closed is looked for by its name after some hours.
         await withClock(24 * 60, onePass);
         await onePass();
