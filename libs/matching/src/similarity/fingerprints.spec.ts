@@ -174,7 +174,7 @@ describe('the resemblance of two texts', () => {
     expect(nearnessOf({ fingerprints, secrets: [] }, { fingerprints: [3, 4, 5, 6], secrets: [] })).toBeNull();
   });
 
-  it('read ASCII as they read text with other letters', () => {
+  test('read ASCII as they read text with other letters', () => {
     const written = fc.array(fc.constantFrom('Key', ' = ', '\\n', '\\u0041', '&amp;', '"', '7', '&', '\\', '\t_'), { maxLength: 12 });
     fc.assert(fc.property(written, (parts) => expect(comparedText(`${parts.join('')} я`)).toBe(`${comparedText(parts.join(''))}я`)));
   });

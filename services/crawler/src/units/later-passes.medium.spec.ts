@@ -85,9 +85,9 @@ describe('a unit, later', () => {
       }
       await stage.report(source);
       expect((await stage.reports(launch)).ends).toMatchObject([{ outcome: 'done' }]);
-      const ofTasks = Map.groupBy(await stage.findings(), ({ task_id }) => task_id);
-      for (const { task_id } of [first, second]) {
-        const paths = (ofTasks.get(task_id) ?? []).map(({ path }) => path);
+      const findings = await stage.findings();
+      for (const task of [first, second]) {
+        const paths = findings.filter(({ task_id }) => task_id === task.task_id).map(({ path }) => path);
         expect([paths.length, new Set(paths).size]).toEqual([10, 10]);
       }
     },

@@ -1,7 +1,6 @@
-import type { SourceType } from '@leakwatch/vocabulary';
 import { z } from 'zod';
 import { searchNeeds } from '../../sources/search-words.ts';
-import type { Answer, UnitSource } from '../../sources/unit-source.port.ts';
+import type { Answer, UnitSource, UnitSourceType } from '../../sources/unit-source.port.ts';
 
 /** What a scripted source holds now. */
 export interface ScriptedDocument {
@@ -40,7 +39,7 @@ const slice = z.object({ page: z.number() });
 const hint = z.object({ key: z.string() });
 
 export interface ScriptedOptions {
-  readonly kind?: SourceType;
+  readonly kind?: UnitSourceType;
   readonly pageSize?: number;
   /** One unit for all patterns, which names every document, instead of a unit for each query. */
   readonly stream?: boolean;
