@@ -36,6 +36,14 @@ export const EVENT_SCREENS: readonly Screen[] = [
     },
   },
   {
+    name: 'event-text-dialog',
+    path: `/?status=all&text=${mockId(1, 33)}`,
+    scenarios: ['full'],
+    act: async (page) => {
+      await page.waitForSelector('[role=dialog] mark');
+    },
+  },
+  {
     name: 'event-assigning',
     path: `/events/${withKey}`,
     scenarios: ['full'],
