@@ -19,6 +19,18 @@ describe('tasks', () => {
     await page.waitForSelector('role=dialog >> text=The tariff allows no more running tasks');
   });
 
+  test('a task is stopped and started at the keyboard, and the focus stays on its button', async () => {
+    const page = await stage.openPage('en', 'light');
+    await stage.visit(page, '/tasks');
+    const name = await page.locator('role=button[name=/^Stop the task/]').first().getAttribute('aria-label');
+    await page.focus(`role=button[name="${name}"]`);
+    await page.keyboard.press('Enter');
+    await page.focus('role=dialog >> role=button[name="Stop"]');
+    await page.keyboard.press('Enter');
+    await page.waitForSelector(`role=button[name="${name?.replace('Stop', 'Start')}"]`);
+    await shows(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label')), name?.replace('Stop', 'Start'));
+  });
+
   test('a page number beyond the last shows the last page', async () => {
     const page = await stage.openPage('en', 'light');
     await stage.visit(page, '/tasks?page=9');

@@ -36,6 +36,14 @@ export const EVENT_SCREENS: readonly Screen[] = [
     },
   },
   {
+    name: 'event-text-dialog',
+    path: `/?status=all&text=${mockId(1, 33)}`,
+    scenarios: ['full'],
+    act: async (page) => {
+      await page.waitForSelector('[role=dialog] mark');
+    },
+  },
+  {
     name: 'event-assigning',
     path: `/events/${withKey}`,
     scenarios: ['full'],
@@ -50,7 +58,7 @@ export const EVENT_SCREENS: readonly Screen[] = [
     path: '/?severity=critical&assignee=me',
     scenarios: ['full'],
     world: (world) => {
-      const own = { shared: false, author: 'irina', fault: null };
+      const own = { shared: false, author: 'irina', fault: null, version: 1 };
       world.views = [
         { id: mockId(44, 1), name: 'Мои критические', ...own, filters: { severity: ['critical'], assignee: ['me'] } },
         { id: mockId(44, 2), name: 'Просроченные', ...own, filters: { due: 'overdue' }, shared: true },

@@ -4,6 +4,7 @@ import { countsByValue } from './migrations/0113-counts-by-value.ts';
 import { textsOfEvents } from './migrations/0115-texts-of-events.ts';
 import { groupsOfEvents } from './migrations/0120-groups-of-events.ts';
 import { commentsOnMany } from './migrations/0127-comments-on-many.ts';
+import { versionsOfViews } from './migrations/0137-versions-of-views.ts';
 import { keysOfEvents } from './migrations/0126-keys-of-events.ts';
 import { digests } from './migrations/0020-digests.ts';
 import { eventsByReason } from './migrations/0110-events-by-reason.ts';
@@ -140,5 +141,6 @@ export const migrations: SchemaMigrations = {
     groupsOfEvents,
     keysOfEvents,
     commentsOnMany,
+    versionsOfViews,
   ],
 };

@@ -12,6 +12,7 @@ const webhook = (number: number, change: Partial<WebhookRow>): WebhookRow => ({
   failures: 0,
   last_delivered: minutesAgo(7),
   old_secret_until: null,
+  version: 1,
   ...change,
 });
 

@@ -71,7 +71,7 @@ function viewOf(world: World, id: string): EventView {
 const VIEW = {
   params: { id: mockId(44, 1) },
   world: (world: World) => {
-    world.views = [{ id: mockId(44, 1), name: 'a view', shared: false, author: 'irina', filters: {}, fault: null }];
+    world.views = [{ id: mockId(44, 1), name: 'a view', shared: false, author: 'irina', filters: {}, fault: null, version: 1 }];
   },
 };
 
@@ -122,7 +122,7 @@ export const HANDLERS = [
     ({ world, body: { name, shared, filters, sort } }) => {
       if (world.views.some((one) => one.name === name)) throw new Refusal(409, 'view_exists');
       const { username: author } = world.settings;
-      const view = { id: mockId(44, world.views.length + 100), name, shared, author, filters, sort, fault: null };
+      const view = { id: mockId(44, world.views.length + 100), name, shared, author, filters, sort, fault: null, version: 1 };
       world.views = [...world.views, view];
       return view;
     },
@@ -130,9 +130,16 @@ export const HANDLERS = [
   ),
   handle(
     updateEventView,
-    ({ world, params, body: { name, filters, sort } }) => {
+    ({ world, params, body: { name, filters, sort, version } }) => {
       const view = viewOf(world, params.id);
-      const changed = { ...view, name: name ?? view.name, ...(filters !== undefined && { filters, sort, fault: null }) };
+      if (version !== undefined && version !== view.version)
+        throw new Refusal(409, 'changed_meanwhile', { details: { version: view.version } });
+      const changed = {
+        ...view,
+        version: view.version + 1,
+        name: name ?? view.name,
+        ...(filters !== undefined && { filters, sort, fault: null }),
+      };
       world.views = world.views.map((one) => (one.id === view.id ? changed : one));
       return changed;
     },

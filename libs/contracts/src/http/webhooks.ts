@@ -8,7 +8,7 @@ import {
   WEBHOOK_KINDS,
 } from '@leakwatch/vocabulary';
 import { z } from 'zod';
-import { done, idParams, page, pageQuery } from '../paging.ts';
+import { done, editVersion, idParams, page, pageQuery, seenVersion } from '../paging.ts';
 import { defineRoute } from '../route.ts';
 import { reportEvent } from './events/report-events.ts';
 
@@ -29,6 +29,8 @@ export const webhookRow = z.object({
   last_delivered: z.iso.datetime().nullable(),
   /** Until when the secret before the last rotation signs too; null when there is none. */
   old_secret_until: z.iso.datetime().nullable(),
+  /** Rises with every change of the address, the events or the body. */
+  version: editVersion,
 });
 export type WebhookRow = z.output<typeof webhookRow>;
 
@@ -92,9 +94,9 @@ export const changeWebhook = defineRoute({
   changesState: true,
   summary: 'Change a webhook; what the body leaves out stays',
   params: idParams,
-  body: settings.extend({ active: z.boolean() }).partial(),
+  body: settings.extend({ active: z.boolean() }).partial().extend(seenVersion),
   answer: webhookRow,
-  errors: ['not_in_organisation', 'webhook_invalid'],
+  errors: ['not_in_organisation', 'webhook_invalid', 'changed_meanwhile'],
 });
 
 export const deleteWebhook = defineRoute({

@@ -2,7 +2,7 @@ import { Conflict, type SqlEntityManager, sql } from '@leakwatch/platform';
 import type { AuditKind } from '@leakwatch/vocabulary';
 import { tables } from '../entities.ts';
 
-/** What staff edit in a dialog: the record that a change leaves, and where the record has the id of the thing. */
+/** What people edit in a dialog: the record that a change leaves, and where the record has the id of the thing. */
 interface Edited {
   readonly changed: AuditKind;
   readonly id: 'account_id' | 'organisation_id' | { readonly detail: string };
@@ -15,6 +15,7 @@ export const EDITED = {
   proxy: { changed: 'proxy_changed', id: { detail: 'proxy' } },
   service_account: { changed: 'service_account_changed', id: { detail: 'service_account' } },
   keyword_set: { changed: 'keyword_set_changed', id: { detail: 'keyword_set' } },
+  webhook: { changed: 'webhook_changed', id: { detail: 'webhook' } },
   regex_template: { changed: 'regex_template_changed', id: { detail: 'regex_template' } },
 } as const satisfies Record<string, Edited>;
 

@@ -20,6 +20,7 @@ import { WEBHOOK_ROTATION_SECONDS, WEBHOOKS_MAX, type AuditKind } from '@leakwat
 import { signedIn } from '../accounts/signed-in.ts';
 import { changesBetween, HIDDEN } from '../audit/audit-changes.domain.ts';
 import { recordAudit } from '../audit/audit.store.ts';
+import { EDITED, requireSeen, versionDetail } from '../audit/changed-meanwhile.ts';
 import type { AdminSettings } from '../settings.ts';
 import { endCause } from '../technical-notifications/technical-notification.store.ts';
 import { causeOf } from './disable-webhook.ts';
@@ -81,10 +82,15 @@ export class EditWebhooks {
     return { webhook, secret };
   }
 
-  /** A webhook that is enabled again begins without failures. Throws InvalidRequest `webhook_invalid`. */
-  async change(id: string, { url, events, format, active }: InputOf<typeof changeWebhook>['body'], caller: Caller): Promise<WebhookRow> {
+  /**
+   * A webhook that is enabled again begins without failures. Throws InvalidRequest `webhook_invalid`, and Conflict `changed_meanwhile` where it has
+   * another version than the body names.
+   */
+  async change(id: string, body: InputOf<typeof changeWebhook>['body'], caller: Caller): Promise<WebhookRow> {
+    const { url, events, format, active, version } = body;
     const address = url === undefined ? {} : this.sealedAddress(id, url);
     return this.ofOwn(id, caller, async (em, before) => {
+      await requireSeen(em, EDITED.webhook, id, before.edit_version, version);
       const enabled = active === true && !before.active ? { failures: 0, failing_since: null, disabled_reason: null } : {};
       const after = await updateWebhook(em, id, {
         ...address,
@@ -155,7 +161,7 @@ async function record(
     account: signedIn(caller).id,
     organisation: organisationOf(caller),
     from: caller,
-    detail: { webhook: webhook?.id ?? '' },
+    detail: { webhook: webhook?.id ?? '', ...(before !== null && after !== null && versionDetail({ version: after.edit_version })) },
     changes: changesBetween(before && shown(before), after && { ...shown(after), ...hidden }),
   });
 }

@@ -34,6 +34,8 @@ export const WebhookEntity = defineEntity({
     failing_since: p.datetime().nullable(),
     held_until: p.datetime().nullable(),
     last_delivered: p.datetime().nullable(),
+    /** Raised by a trigger. */
+    edit_version: p.integer().default(1),
   },
 });
 export type Webhook = RowOf<typeof WebhookEntity>;

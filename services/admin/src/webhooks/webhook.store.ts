@@ -19,6 +19,7 @@ export const toWebhookRow = (webhook: Webhook, now: Date): WebhookRow => ({
   failures: webhook.failures,
   last_delivered: webhook.last_delivered?.toISOString() ?? null,
   old_secret_until: webhook.old_secret_until !== null && webhook.old_secret_until > now ? webhook.old_secret_until.toISOString() : null,
+  version: webhook.edit_version,
 });
 
 /** The webhooks of the transaction's organisation, oldest first. */

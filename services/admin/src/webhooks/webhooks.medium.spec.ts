@@ -134,6 +134,19 @@ describe('webhooks', () => {
         expect(text).not.toContain(hidden);
   });
 
+  it('are not changed by a person who saw another version', async () => {
+    const { person } = await webhooks.person();
+    const { webhook } = await webhooks.create(person, receiver.url);
+    const change = (body: object) => person.call('PATCH', `/api/webhooks/${webhook.id}/`, { ...body, version: webhook.version });
+    // Whether it is active is not in the form, and makes no new version.
+    expect((await change({ active: false })).status).toBe(200);
+    expect((await change({ url: `${receiver.url}2` })).status).toBe(200);
+    const { status, code, answer } = await change({ events: ['event.created'] });
+    expect([status, code]).toEqual([409, 'changed_meanwhile']);
+    expect(answer['details']).toMatchObject({ version: 2, by: expect.stringContaining('@'), fields: 'url' });
+    expect(await webhooks.list(person)).toMatchObject([{ events: webhook.events, version: 2 }]);
+  });
+
   it('are refused with a reason, bounded, and those of an organisation alone', async () => {
     const { person, of } = await webhooks.person();
     const stranger = await webhooks.person();

@@ -26,6 +26,7 @@ export async function describeViews(em: SqlEntityManager, views: readonly SavedV
       filters,
       sort: EVENT_SORTS.find((sort) => sort === view.sort),
       fault,
+      version: view.edit_version,
     };
   });
 }

@@ -52,15 +52,17 @@ export class EditViews {
       const count = await countForAdding(em, reader.organisation, owner);
       if (count >= (shared ? ORGANISATION_VIEWS_MAX : OWN_VIEWS_MAX)) throw new Conflict('views_max');
       if (!(await addView(em, view))) throw new Conflict('view_exists');
-      return oneOf(await describeViews(em, [{ ...view, created: await databaseNow(em) }]));
+      return oneOf(await describeViews(em, [{ ...view, created: await databaseNow(em), edit_version: 1 }]));
     });
   }
 
-  /** Throws NotFound, Conflict `view_exists`. */
-  change(id: string, { name, filters, sort }: InputOf<typeof updateEventView>['body'], caller: Caller): Promise<EventView> {
+  /** Throws NotFound, Conflict `view_exists`, and `changed_meanwhile` where the view has another version than the body names. */
+  change(id: string, { name, filters, sort, version }: InputOf<typeof updateEventView>['body'], caller: Caller): Promise<EventView> {
     return this.edit(id, caller, async (em, view) => {
-      const changed = { ...view, name: name ?? view.name, ...(filters !== undefined && { filters, sort: sort ?? null }) };
-      if (!(await updateView(em, changed))) throw new Conflict('view_exists');
+      if (version !== undefined && version !== view.edit_version) throw new Conflict('changed_meanwhile', { version: view.edit_version });
+      const wanted = { ...view, name: name ?? view.name, ...(filters !== undefined && { filters, sort: sort ?? null }) };
+      const changed = await updateView(em, wanted);
+      if (changed === undefined) throw new Conflict('view_exists');
       return oneOf(await describeViews(em, [changed]));
     });
   }

@@ -16,6 +16,8 @@ export const SavedViewEntity = defineEntity({
     filters: p.json<unknown>(),
     sort: p.text().nullable(),
     created: p.datetime().defaultRaw('now()'),
+    /** Raised by a trigger. */
+    edit_version: p.integer().default(1),
   },
 });
 export type SavedView = RowOf<typeof SavedViewEntity>;

@@ -36,7 +36,7 @@ export async function countForAdding(em: SqlEntityManager, organisation: string,
 }
 
 /** False when the name is taken. */
-export async function addView(em: SqlEntityManager, view: Omit<SavedView, 'created'>): Promise<boolean> {
+export async function addView(em: SqlEntityManager, view: Omit<SavedView, 'created' | 'edit_version'>): Promise<boolean> {
   const added = await tables(em)
     .insertInto('events.saved_view')
     .values({ ...view, filters: JSON.stringify(view.filters) })
@@ -46,17 +46,17 @@ export async function addView(em: SqlEntityManager, view: Omit<SavedView, 'creat
   return added.length === 1;
 }
 
-/** False when another view has the name; the transaction can then only be rolled back. */
-export async function updateView(em: SqlEntityManager, { id, name, filters, sort }: SavedView): Promise<boolean> {
+/** The changed view; undefined when another one has the name: the transaction can then only be rolled back. */
+export async function updateView(em: SqlEntityManager, { id, name, filters, sort }: SavedView): Promise<SavedView | undefined> {
   try {
-    await tables(em)
+    return await tables(em)
       .updateTable('events.saved_view')
       .set({ name, filters: JSON.stringify(filters), sort })
       .where('id', '=', id)
-      .execute();
-    return true;
+      .returningAll()
+      .executeTakeFirstOrThrow();
   } catch (error) {
-    if (isViolationOf('saved_view_name', error)) return false;
+    if (isViolationOf('saved_view_name', error)) return undefined;
     throw error;
   }
 }

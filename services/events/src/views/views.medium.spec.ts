@@ -82,9 +82,25 @@ describe('saved views', () => {
       name: 'All of us',
       filters: { severity: ['high'] },
       sort: undefined,
+      version: 3,
     });
     expect([await edit(anna, 'DELETE', own.id), await edit(boris, 'DELETE', ours.id)]).toEqual([200, 200]);
     expect(await list(anna)).toEqual([]);
+  });
+
+  it('are not changed by a person who saw another version', async () => {
+    const { anna, boris } = await stage();
+    const ours = await saved(anna, { name: 'Ours', shared: true });
+    expect(ours.version).toBe(1);
+    const filters = { severity: ['high'] };
+    expect(await edit(boris, 'PATCH', ours.id, { filters, version: 1 })).toBe(200);
+    expect(await edit(anna, 'PATCH', ours.id, { filters: { severity: ['low'] }, version: 1 })).toBe('changed_meanwhile');
+    expect(await list(anna)).toMatchObject([{ filters, version: 2 }]);
+    // What changes nothing is no new version; a program that names none is not held to it.
+    expect(await edit(boris, 'PATCH', ours.id, { filters, version: 2 })).toBe(200);
+    expect(await edit(anna, 'PATCH', ours.id, { name: 'All of us', version: 2 })).toBe(200);
+    expect(await edit(boris, 'PATCH', ours.id, { name: 'Of all' })).toBe(200);
+    expect(await list(anna)).toMatchObject([{ name: 'Of all', version: 4 }]);
   });
 
   it('have names of their own, and a bound; a person and an organisation are counted apart', async () => {

@@ -71,7 +71,7 @@ describe('the command palette', () => {
   });
 
   test('finds tasks by a part of the name, an event by its id, and saved views', async () => {
-    const view = { id: mockId(44, 1), name: 'Weekly critical', shared: false, author: 'irina', fault: null };
+    const view = { id: mockId(44, 1), name: 'Weekly critical', shared: false, author: 'irina', fault: null, version: 1 };
     const withView = (world: World) => (world.views = [{ ...view, filters: { severity: ['critical'] } }]);
     const { user, world } = await openPage('/reports', { world: withView });
     const task = world.tasks[0];

@@ -40,6 +40,7 @@ const webhooksApi = api.injectEndpoints({
 
 export const {
   useListWebhooksQuery,
+  useLazyListWebhooksQuery,
   useCreateWebhookMutation,
   useChangeWebhookMutation,
   useDeleteWebhookMutation,

@@ -4,12 +4,12 @@ import { WEBHOOK_EVENTS, WEBHOOK_FORMATS, type WebhookEvent, type WebhookFormat 
 import { Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useCodeTexts } from '../../shared/i18n/problem-text.ts';
-import { isSame } from '../../shared/lib/changed-meanwhile.ts';
+import { isSame, useStored } from '../../shared/lib/changed-meanwhile.ts';
 import { TypedKeeper } from '../../shared/lib/kept-typed.ts';
 import { problemOf, type TypedDraft, useDialogForm } from '../../shared/lib/use-dialog-form.ts';
 import { DialogForm } from '../../shared/ui/dialog-form.tsx';
 import { notifySuccess } from '../../shared/ui/notify.tsx';
-import { useChangeWebhookMutation, useCreateWebhookMutation } from './api.ts';
+import { useChangeWebhookMutation, useCreateWebhookMutation, useLazyListWebhooksQuery } from './api.ts';
 import { ADDRESS_FAULTS } from './address-faults.ts';
 
 interface Draft {
@@ -19,11 +19,17 @@ interface Draft {
   readonly format: WebhookFormat;
 }
 
-/** What the person changed. The rest is not sent: a colleague may have changed it since the form was opened. */
+/** What the person changed. The rest is not sent. */
 const changesOf = (from: Pick<WebhookRow, 'events' | 'format'>, { url, events, format }: Draft) => ({
   ...(url !== '' && { url }),
   ...(!isSame(events, from.events) && { events: [...events] }),
   ...(format !== from.format && { format }),
+});
+
+const draftOf = (webhook: WebhookRow | null): Draft => ({
+  url: '',
+  events: webhook?.events ?? WEBHOOK_EVENTS,
+  format: webhook?.format ?? 'plain',
 });
 
 const kept = new TypedKeeper<TypedDraft<Draft>>();
@@ -42,15 +48,24 @@ export function WebhookForm({ webhook, allowHttp, onClose, onSecret }: WebhookFo
   const texts = useCodeTexts();
   const [create, creating] = useCreateWebhookMutation();
   const [change] = useChangeWebhookMutation();
+  const [read] = useLazyListWebhooksQuery();
+  const { stored, latest } = useStored<WebhookRow, Draft>(
+    webhook,
+    async (was) => {
+      const { data, error } = await read(undefined);
+      return { data: data?.results.find(({ id }) => id === was.id), error };
+    },
+    draftOf,
+  );
   const { draft, edit, leave, errorAt, ...form } = useDialogForm<Draft, 'url' | 'events'>({
-    start: () => ({ url: '', events: webhook?.events ?? WEBHOOK_EVENTS, format: webhook?.format ?? 'plain' }),
+    start: () => draftOf(webhook),
     check: ({ url, events }) => {
       const fault = url === '' ? (webhook === null ? 'required' : null) : webhookAddressFault(url, allowHttp);
       return { ...(fault !== null && { url: fault }), ...(events.length === 0 && { events: 'required' }) };
     },
     save: async (typed) => {
-      if (webhook !== null) {
-        const result = await change({ id: webhook.id, body: changesOf(webhook, typed) });
+      if (stored !== null) {
+        const result = await change({ id: stored.id, body: { ...changesOf(stored, typed), version: stored.version } });
         if (result.error === undefined) notifySuccess(t('webhooks.changed', { address: result.data.address }));
         return problemOf(result);
       }
@@ -59,6 +74,7 @@ export function WebhookForm({ webhook, allowHttp, onClose, onSecret }: WebhookFo
       if (result.error === undefined) onSecret(result.data.secret);
       return problemOf(result);
     },
+    latest,
     kept: { keeper: kept, name: webhook?.id ?? 'new' },
     onSaved: onClose,
     deleted: webhook === null ? undefined : t('unsaved.deleted'),

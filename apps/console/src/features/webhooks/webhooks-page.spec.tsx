@@ -62,11 +62,16 @@ describe('the list of webhooks', () => {
     await waitFor(() => expect(cards()).toHaveLength(4));
   });
 
-  test('sends only what was changed: what a colleague saved meanwhile stays', async () => {
+  test('is refused after a colleague saved a change; what was typed stays in the new version', async () => {
     const { world, user } = await openPage(`${PATH}?edit=${mockId(60, 1)}`);
     const box = await screen.findByRole('checkbox', { name: 'Status changes' });
-    world.webhooks = world.webhooks.map((one) => (one.id === mockId(60, 1) ? { ...one, format: 'ocsf' } : one));
+    world.webhooks = world.webhooks.map((one) => (one.id === mockId(60, 1) ? { ...one, format: 'ocsf', version: 2 } : one));
     await user.click(box);
+    await user.click(await inDialog('Save'));
+    await user.click(await screen.findByRole('button', { name: 'Load the new version' }));
+    await waitFor(() => expect(screen.getByRole('combobox', { name: 'Body' })).toHaveProperty('value', 'ocsf'));
+    expect(box).toHaveProperty('checked', false);
+    expect(world.webhooks[0]?.events).toHaveLength(2);
     await user.click(await inDialog('Save'));
     await waitFor(() => expect(world.webhooks[0]).toMatchObject({ events: ['event.created'], format: 'ocsf' }));
   });

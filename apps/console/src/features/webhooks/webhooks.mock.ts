@@ -14,7 +14,7 @@ import { WEBHOOKS_MAX } from '@leakwatch/vocabulary';
 import { makeDeliveries } from '../../../mock/data/webhooks.ts';
 import { handle } from '../../../mock/handle.ts';
 import { mockId } from '../../../mock/ids.ts';
-import { DONE, notFound, pageOf, Refusal } from '../../../mock/replies.ts';
+import { accepted, DONE, notFound, pageOf, Refusal } from '../../../mock/replies.ts';
 import type { World } from '../../../mock/world.ts';
 
 const SECRET = 'lwwh_0Yd3mZq8Zq8Yd3mZq8Zq8Yd3mZq8Zq8Yd3mZq8Zq8aaaaaa';
@@ -57,7 +57,7 @@ export const HANDLERS = [
       world.sent.push(body);
       if (body.url.includes('127.0.0.1')) throw new Refusal(400, 'webhook_invalid', { fields: { url: 'address_refused' } });
       const { events, format } = body;
-      const state = { active: true, disabled_reason: null, failures: 0, last_delivered: null, old_secret_until: null };
+      const state = { active: true, disabled_reason: null, failures: 0, last_delivered: null, old_secret_until: null, version: 1 };
       const made = {
         ...state,
         id: mockId(60, 100),
@@ -73,8 +73,12 @@ export const HANDLERS = [
   ),
   handle(
     changeWebhook,
-    ({ world, params, body: { url, active, events, format } }) => {
+    ({ world, params, body }) => {
       const before = webhookOf(world, params.id);
+      const {
+        fields: { url, active, events, format },
+        version,
+      } = accepted(before, body);
       const address = url === undefined ? before.address : new URL(url).origin;
       const enabled = active === true ? { failures: 0, disabled_reason: null } : {};
       return save(world, {
@@ -84,6 +88,7 @@ export const HANDLERS = [
         format: format ?? before.format,
         active: active ?? before.active,
         ...enabled,
+        version,
       });
     },
     { ...ofWebhook, body: { active: false } },

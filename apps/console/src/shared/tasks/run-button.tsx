@@ -2,6 +2,7 @@ import type { TaskRow } from '@leakwatch/contracts';
 import { Button } from '@mantine/core';
 import { PlayIcon, SquareFillIcon } from '@primer/octicons-react';
 import { useTranslation } from 'react-i18next';
+import { usePressedFocus } from '../lib/use-pressed-focus.ts';
 import { ask } from '../ui/ask.ts';
 import { notifyProblem, notifySuccess } from '../ui/notify.tsx';
 import { useStartTaskMutation, useStopTaskMutation } from './api.ts';
@@ -20,9 +21,11 @@ export function RunButton({ task, disabled, why, mayStart }: Props) {
   const { t } = useTranslation();
   const [start, starting] = useStartTaskMutation();
   const [stop, stopping] = useStopTaskMutation();
+  const { button, onPressed } = usePressedFocus(starting.isLoading || stopping.isLoading);
   const { id, title } = task;
   const begin = async () => {
     if (mayStart !== undefined && !(await mayStart())) return;
+    onPressed();
     const { error } = await start(id);
     if (error === undefined) notifySuccess(t('taskActions.started'));
     else notifyProblem(t('taskActions.start_failed'), error);
@@ -31,12 +34,14 @@ export function RunButton({ task, disabled, why, mayStart }: Props) {
     const text = t('taskActions.stop_text', { title });
     const agreed = await ask({ title: t('taskActions.stop_title'), text, confirm: t('taskActions.stop'), cancel: t('common.cancel') });
     if (!agreed) return;
+    onPressed();
     const { error } = await stop(id);
     if (error === undefined) notifySuccess(t('taskActions.stopped_done'));
     else notifyProblem(t('taskActions.stop_failed'), error);
   };
   return task.status ? (
     <Button
+      ref={button}
       variant="default"
       leftSection={<SquareFillIcon size={14} />}
       loading={stopping.isLoading}
@@ -49,6 +54,7 @@ export function RunButton({ task, disabled, why, mayStart }: Props) {
     </Button>
   ) : (
     <Button
+      ref={button}
       variant="default"
       leftSection={<PlayIcon size={14} />}
       loading={starting.isLoading}

@@ -2,12 +2,21 @@ import { Anchor } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { safeHref } from '../lib/safe-href.ts';
 
+const ALWAYS = { underline: 'always' } as const;
+
+interface SafeLinkProps {
+  readonly address: string;
+  /** It stands in a sentence, where colour alone does not tell it from the words around it. */
+  readonly inText?: boolean;
+  readonly children: ReactNode;
+}
+
 /** A link to another site when the address is safe, otherwise its text. */
-export function SafeLink({ address, children }: { address: string; children: ReactNode }) {
+export function SafeLink({ address, inText = false, children }: SafeLinkProps) {
   const href = safeHref(address);
   if (href === null) return <span className="lw-break">{children}</span>;
   return (
-    <Anchor href={href} target="_blank" rel="noopener noreferrer" className="lw-break" inherit>
+    <Anchor href={href} target="_blank" rel="noopener noreferrer" className="lw-break" inherit {...(inText && ALWAYS)}>
       {children}
     </Anchor>
   );

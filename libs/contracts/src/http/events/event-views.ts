@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { nameOf } from '../../name.ts';
-import { done, idParams } from '../../paging.ts';
+import { done, editVersion, idParams, seenVersion } from '../../paging.ts';
 import { defineRoute } from '../../route.ts';
 import { eventFilters, eventSort } from './events.ts';
 import { CHOSEN_EVENTS_BYTES } from './status-changes.ts';
@@ -25,6 +25,8 @@ export const eventView = z.object({
   filters: eventFilters.nullable(),
   sort: eventSort,
   fault: z.enum(VIEW_FAULTS).nullable(),
+  /** Rises with every change of the name, the filters or the order. */
+  version: editVersion,
 });
 export type EventView = z.output<typeof eventView>;
 
@@ -63,10 +65,10 @@ export const updateEventView = defineRoute({
   summary: 'Change the name of a saved view, or its filters and order; those of the organisation can be changed by any member',
   params: idParams,
   /** The order goes with the filters. */
-  body: z.strictObject({ name: fields.name.optional(), filters: fields.filters.optional(), sort: eventSort }),
+  body: z.strictObject({ name: fields.name.optional(), filters: fields.filters.optional(), sort: eventSort, ...seenVersion }),
   bodyBytes: CHOSEN_EVENTS_BYTES,
   answer: eventView,
-  errors: ['view_exists'],
+  errors: ['view_exists', 'changed_meanwhile'],
 });
 
 export const deleteEventView = defineRoute({

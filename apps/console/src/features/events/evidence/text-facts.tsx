@@ -19,7 +19,10 @@ export function TextFacts({ event, text, revealed }: { event: EventRow; text: Ev
     <Group justify="space-between" gap="xs" align="flex-start">
       <div>
         <Text c="dimmed">
-          {t('events.text.captured', { time: at(text.captured_at) })} <SafeLink address={text.address}>{text.address}</SafeLink>
+          {t('events.text.captured', { time: at(text.captured_at) })}{' '}
+          <SafeLink address={text.address} inText>
+            {text.address}
+          </SafeLink>
         </Text>
         <Text c="dimmed" title={`SHA-256: ${text.sha256}`}>
           {size(text.bytes)}

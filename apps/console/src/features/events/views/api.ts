@@ -22,4 +22,10 @@ const viewsApi = eventsApi.injectEndpoints({
   }),
 });
 
-export const { useListEventViewsQuery, useCreateEventViewMutation, useUpdateEventViewMutation, useDeleteEventViewMutation } = viewsApi;
+export const {
+  useListEventViewsQuery,
+  useLazyListEventViewsQuery,
+  useCreateEventViewMutation,
+  useUpdateEventViewMutation,
+  useDeleteEventViewMutation,
+} = viewsApi;

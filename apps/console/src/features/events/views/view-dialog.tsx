@@ -3,9 +3,11 @@ import { Checkbox, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Problem } from '../../../shared/api/problem.ts';
+import { useStored } from '../../../shared/lib/changed-meanwhile.ts';
 import { TypedKeeper } from '../../../shared/lib/kept-typed.ts';
 import { type TypedDraft, useDialogForm } from '../../../shared/lib/use-dialog-form.ts';
 import { DialogForm } from '../../../shared/ui/dialog-form.tsx';
+import { useLazyListEventViewsQuery } from './api.ts';
 import { FormDialog } from '../../../shared/ui/form-dialog.tsx';
 
 interface Draft {
@@ -13,13 +15,18 @@ interface Draft {
   readonly shared: boolean;
 }
 
+const draftOf = (view: EventView | null): Draft => ({ name: view?.name ?? '', shared: false });
+
 const kept = new TypedKeeper<TypedDraft<Draft>>();
 
 interface ViewDialogProps {
   /** The view that is renamed; null for a new one. */
   readonly view: EventView | null;
-  /** Resolves to why the view was not saved, or to null. `anew`: the renamed view is gone, what it showed is saved as a new one. */
-  readonly onSave: (name: string, shared: boolean, anew: boolean) => Promise<Problem | null>;
+  /**
+   * Resolves to why the view was not saved, or to null. `stored`: the view that is renamed, as it was read last; null for a new one. `anew`: it is
+   * gone, and what it showed is saved as a new one.
+   */
+  readonly onSave: (name: string, shared: boolean, stored: EventView | null, anew: boolean) => Promise<Problem | null>;
   readonly onClose: () => void;
 }
 
@@ -27,14 +34,24 @@ interface ViewDialogProps {
 export function ViewDialog({ view, onSave, onClose }: ViewDialogProps) {
   const { t } = useTranslation();
   const [isGone, setGone] = useState(false);
+  const [read] = useLazyListEventViewsQuery();
+  const { stored, latest } = useStored<EventView, Draft>(
+    view,
+    async (was) => {
+      const { data, error } = await read();
+      return { data: data?.find(({ id }) => id === was.id), error };
+    },
+    draftOf,
+  );
   const { draft, edit, errorAt, ...form } = useDialogForm<Draft, 'name'>({
-    start: () => ({ name: view?.name ?? '', shared: false }),
+    start: () => draftOf(view),
     check: () => ({}),
     save: async ({ name, shared }) => {
-      const problem = await onSave(name.trim(), shared, isGone);
+      const problem = await onSave(name.trim(), shared, stored, isGone);
       if (problem?.code === 'not_found') setGone(view !== null);
       return problem;
     },
+    latest,
     deleted: view === null ? undefined : t('events.views.gone'),
     kept: { keeper: kept, name: view?.id ?? 'new' },
     onSaved: onClose,

@@ -4,9 +4,10 @@ import { BookmarkIcon } from '@primer/octicons-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSettings } from '../../../shared/api/settings.ts';
+import { isChanged } from '../../../shared/lib/changed-meanwhile.ts';
 import { problemOf } from '../../../shared/lib/use-dialog-form.ts';
 import { ask } from '../../../shared/ui/ask.ts';
-import { notifyProblem, notifySuccess } from '../../../shared/ui/notify.tsx';
+import { notifyProblem, notifySuccess, notifyWarning } from '../../../shared/ui/notify.tsx';
 import { type EventFilters, toFilters } from '../filters/event-filters.ts';
 import { useCreateEventViewMutation, useDeleteEventViewMutation, useListEventViewsQuery, useUpdateEventViewMutation } from './api.ts';
 import { queryOf } from './view-address.ts';
@@ -53,7 +54,12 @@ export function ViewsPanel({ filters }: { filters: EventFilters }) {
       confirm: t('events.views.replace_confirm'),
       cancel: t('common.cancel'),
     });
-    if (confirmed) notify(await update({ id: view.id, ...savedOf(filters) }), t('events.views.saved'));
+    if (!confirmed) return;
+    const result = await update({ id: view.id, ...savedOf(filters), version: view.version });
+    // The list is read again after a refusal: what the colleague saved can be opened before it is replaced.
+    const problem = problemOf(result);
+    if (isChanged(problem)) notifyWarning(t('events.views.failed'), t('events.views.changed_meanwhile'));
+    else notify(result, t('events.views.saved'));
   };
   const confirmDelete = async (view: EventView) => {
     const text = t(view.shared ? 'events.views.delete_shared' : 'events.views.delete_own', { name: view.name });
@@ -65,14 +71,14 @@ export function ViewsPanel({ filters }: { filters: EventFilters }) {
     });
     if (confirmed) notify(await remove(view.id), t('events.views.deleted'));
   };
-  const send = (name: string, shared: boolean, anew: boolean) => {
-    if (naming === 'new' || naming === null) return create({ name, shared, ...savedOf(filters) });
+  const send = (name: string, shared: boolean, stored: EventView | null, anew: boolean) => {
+    if (stored === null) return create({ name, shared, ...savedOf(filters) });
     return anew
-      ? create({ name, shared: naming.shared, filters: naming.filters ?? toFilters(filters), sort: naming.sort })
-      : update({ id: naming.id, name });
+      ? create({ name, shared: stored.shared, filters: stored.filters ?? toFilters(filters), sort: stored.sort })
+      : update({ id: stored.id, name, version: stored.version });
   };
-  const save = async (name: string, shared: boolean, anew: boolean) => {
-    const problem = problemOf(await send(name, shared, anew));
+  const save = async (...of: Parameters<typeof send>) => {
+    const problem = problemOf(await send(...of));
     if (problem === null) notifySuccess(t('events.views.saved'));
     return problem;
   };

@@ -12,6 +12,7 @@ const view = (number: number, over: Partial<EventView>): EventView => ({
   author: 'irina',
   filters: {},
   fault: null,
+  version: 1,
   ...over,
 });
 const some = (world: World) => {
@@ -75,6 +76,38 @@ test('a view that someone deleted while it was renamed can be saved anew', async
   await user.click(dialog.getByRole('button', { name: 'Save as a new view' }));
   await panel().findByRole('link', { name: 'Critical of mine!' });
   expect(world.views).toMatchObject([{ filters: { severity: ['critical'], assignee: ['me'] }, sort: 'severity' }]);
+});
+
+test('a view that a colleague renamed meanwhile is renamed after a look at the new name', async () => {
+  const { user, world } = await openPage('/', { world: some });
+  await user.click(await panel().findByRole('button', { name: 'Actions: Critical of mine' }));
+  await user.click(await screen.findByRole('menuitem', { ...HIDDEN, name: 'Rename' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  world.views = world.views.map((one) => ({ ...one, name: `Theirs ${one.id}`, version: 2 }));
+  await user.type(dialog.getByRole('textbox', { name: 'Name' }), '!{Enter}');
+  await user.click(await dialog.findByRole('button', { name: 'Load the new version' }));
+  await dialog.findByText('The new version is loaded. Check the fields before you save.');
+  expect(world.views[0]?.name).toMatch(/^Theirs/);
+  await user.click(dialog.getByRole('button', { name: 'Save' }));
+  await panel().findByRole('link', { name: 'Critical of mine!' });
+});
+
+test('filters that a colleague replaced since the list was read are not replaced without a look at them', async () => {
+  const { user, world } = await openPage('/?due=overdue', { world: some });
+  await panel().findByRole('link', { name: 'Critical of mine' });
+  world.views = world.views.map((one) => ({ ...one, filters: { severity: ['low'] }, fault: null, version: 2 }));
+  const replace = async () => {
+    await user.click(panel().getByRole('button', { name: 'Actions: Critical of mine' }));
+    await user.click(await screen.findByRole('menuitem', { ...HIDDEN, name: 'Replace with the current filters' }));
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Replace' }));
+  };
+  await replace();
+  await screen.findByText(/Someone changed the view meanwhile/);
+  expect(world.views[0]?.filters).toEqual({ severity: ['low'] });
+  const link = panel().getByRole('link', { name: 'Critical of mine' });
+  await waitFor(() => expect(link.getAttribute('href')).toBe('/?severity=low&sort=severity'));
+  await replace();
+  await waitFor(() => expect(world.views[0]?.filters).toMatchObject({ due: 'overdue' }));
 });
 
 test('the filters of a view are replaced after a question', async () => {

@@ -32,7 +32,14 @@ export function FormFoot({ form, limit, busy, isNew, onSubmit }: FormFootProps) 
         {unready && !over && <Text c="dimmed">{t('create.form.deep_unready')}</Text>}
       </div>
       <Group gap="sm">
-        <Button size="sm" loading={busy} disabled={over || unready || readOnly !== null} aria-describedby={id} onClick={onSubmit}>
+        <Button
+          type="submit"
+          size="sm"
+          loading={busy}
+          disabled={over || unready || readOnly !== null}
+          aria-describedby={id}
+          onClick={onSubmit}
+        >
           {isNew ? t('create.submit') : t('create.form.submit_update')}
         </Button>
       </Group>

@@ -1,10 +1,12 @@
 import { Alert, Button, Fieldset, SimpleGrid, Stack, Text, TextInput, Title } from '@mantine/core';
 import { InfoIcon } from '@primer/octicons-react';
 import type { TaskKind } from '@leakwatch/vocabulary';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCurrentOrganisationQuery } from '../../../shared/api/options.ts';
 import { useCodeTexts } from '../../../shared/i18n/problem-text.ts';
 import { ProblemBlock } from '../../../shared/ui/blocks.tsx';
+import { useSentFocus } from '../../../shared/lib/use-sent-focus.ts';
 import { ChangedNote } from '../../../shared/ui/changed-note.tsx';
 import { PageTitle } from '../../../shared/ui/page-title.tsx';
 import { faultAt } from './draft/check-draft.ts';
@@ -38,6 +40,8 @@ export function FormPage({ kind, id, initial, version }: FormPageProps) {
   const limit = useCurrentOrganisationQuery().data?.tariff.patterns_per_task_limit ?? null;
   const form = useCreateForm({ kind, name: id === null ? kind : `update.${id}`, initial, version, limit });
   const { submit, problem, changed, failed, busy } = useSubmit(form, id);
+  const root = useRef<HTMLDivElement>(null);
+  const onSent = useSentFocus(root, busy);
   const { draft, faults } = form;
   const errorAt = (path: string): string | undefined => {
     const code = faultAt(faults, path);
@@ -45,7 +49,7 @@ export function FormPage({ kind, id, initial, version }: FormPageProps) {
   };
   const title = t(`create.form.title_${id === null ? 'new' : 'update'}_${kind}`);
   return (
-    <Stack gap="lg" maw={1100} mx="auto">
+    <Stack ref={root} gap="lg" maw={1100} mx="auto">
       <PageTitle title={title} />
       <Title order={1}>{title}</Title>
       <IntroTour kind={kind} />
@@ -119,7 +123,7 @@ export function FormPage({ kind, id, initial, version }: FormPageProps) {
       )}
       {changed !== null && <ChangedNote changed={changed} />}
       {problem !== null && <ProblemBlock title={failed} problem={problem} />}
-      <FormFoot form={form} limit={limit} busy={busy} isNew={id === null} onSubmit={() => void submit()} />
+      <FormFoot form={form} limit={limit} busy={busy} isNew={id === null} onSubmit={() => void submit().then(onSent)} />
     </Stack>
   );
 }

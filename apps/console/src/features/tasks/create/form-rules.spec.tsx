@@ -48,6 +48,25 @@ describe.each(['ru', 'en'] as const)('the rules of the form, %s', (locale) => {
     }
   });
 
+  test('a form with faults is not sent, and the focus goes to the first of them', async () => {
+    const { world } = await open('/git_monitoring/create');
+    fireEvent.click(submitButton());
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('textbox', { name: texts.create.name })));
+    expect(world.sent).toEqual([]);
+  });
+
+  test('after a refusal of the server the focus goes to the field that it is about', async () => {
+    await open('/task/create?tab=internal_domain');
+    const field = screen.getByRole('textbox', { name: texts.create.name });
+    // The mock server refuses this one.
+    fill(field, 'Taken title');
+    await add('corp.example');
+    submitButton().focus();
+    fireEvent.click(submitButton());
+    await waitFor(() => expect(field.getAttribute('aria-invalid')).toBe('true'));
+    await waitFor(() => expect(document.activeElement).toBe(field));
+  });
+
   test.each(LIST_CASES.map((one, at) => [`${one.list} ${at}`, one] as const))('%s', async (_, { list, typed, kept, dropped }) => {
     await open(`/task/create?tab=${list}`);
     await add(typed.join('\n'));

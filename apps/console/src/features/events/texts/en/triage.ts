@@ -64,6 +64,7 @@ export const triage = {
     deleted: 'The view was deleted',
     failed: 'The view was not changed',
     save_failed: 'The view was not saved',
+    changed_meanwhile: 'Someone changed the view meanwhile. Open it to see its filters, then replace them again if they should go.',
     gone: 'Someone deleted this view meanwhile. Its filters can be saved again as a new view with this name.',
     save_anew: 'Save as a new view',
     load_failed: 'Could not load the saved views.',
