@@ -28,9 +28,12 @@ export function useWebhookActions(onSecret: (secret: string) => void) {
       if (error === undefined) notifySuccess(t(active ? 'webhooks.enabled' : 'webhooks.disabled_done', { address }));
       else notifyProblem(t('webhooks.change_failed'), error);
     },
-    rotate: async ({ id, address }: WebhookRow) => {
+    rotate: async ({ id, address, old_secret_until: until }: WebhookRow) => {
       const title = t('webhooks.rotate');
-      if (!(await ask({ title, text: t('webhooks.rotate_text', { address }), confirm: title, cancel }))) return;
+      // Two secrets sign at most: the older one of these ends before its day is over.
+      const isAgain = until !== null && new Date(until) > new Date();
+      const text = t(isAgain ? 'webhooks.rotate_again_text' : 'webhooks.rotate_text', { address });
+      if (!(await ask({ title, text, confirm: title, cancel }))) return;
       const result = await rotateOne(id);
       rotating.reset();
       if (result.error === undefined) onSecret(result.data.secret);

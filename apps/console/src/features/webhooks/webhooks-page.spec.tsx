@@ -96,6 +96,16 @@ describe('the list of webhooks', () => {
     await waitFor(() => expect(cards()).toHaveLength(2));
   });
 
+  test('a second new secret within a day says that the oldest one stops at once', async () => {
+    const signsUntil = new Date(Date.now() + 60_000).toISOString();
+    const { user } = await openPage(PATH, {
+      world: (world) => void (world.webhooks = world.webhooks.map((one) => ({ ...one, old_secret_until: signsUntil }))),
+    });
+    await user.click(card('siem.corp').getByRole('button', { name: /^Actions/ }));
+    await user.click(await screen.findByRole('menuitem', { name: 'New secret', hidden: true }));
+    expect((await screen.findByRole('dialog', { name: 'New secret' })).textContent).toContain('It stops at once');
+  });
+
   test('the webhook that takes the place of a deleted one gets the focus, also where a colleague was first', async () => {
     const { world, user } = await openPage(PATH);
     const remove = async () => {

@@ -27,6 +27,8 @@ export const webhooks = {
   rotate: 'New secret',
   rotate_text:
     'A new secret will be made for {{address}}. For 24 hours deliveries are signed with both secrets, then with the new one only.',
+  rotate_again_text:
+    'The secret of {{address}} was replaced less than 24 hours ago, and the one before still signs. It stops at once: for 24 hours deliveries are signed with the present secret and with the new one.',
   rotate_failed: 'The secret was not replaced',
   secret: 'Secret',
   secret_once: 'Copy the secret now: it cannot be shown again.',
