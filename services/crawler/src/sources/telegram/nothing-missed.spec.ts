@@ -61,7 +61,7 @@ const documentsOf = ({ id, text, reply, links = [], file, isService }: Simulated
 /** More than the steps of the longest pass: each message and each page is one, and no run has more than 2,200 messages. */
 const STEPS_MAX = 5_000;
 
-/** A pass step by step as the runner makes it: a slice that Telegram refuses is left out. */
+/** A pass step by step as the runner makes it: a slice that Telegram refuses is left out, a step without a connection is made again. */
 async function pass(reading: SourceStage, between: () => void): Promise<void> {
   reading.begin();
   for (let left = STEPS_MAX; ; left -= 1) {
@@ -70,6 +70,7 @@ async function pass(reading: SourceStage, between: () => void): Promise<void> {
     try {
       if (!(await reading.step())) return;
     } catch (error) {
+      if (error instanceof UpstreamError && error.failure === 'unavailable') continue;
       if (!(error instanceof UpstreamError) || error.failure !== 'query_refused') throw error;
       const { slices, ...kept } = reading.frontier;
       reading.frontier = { ...kept, slices: slices.slice(1) };
