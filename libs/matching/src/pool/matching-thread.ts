@@ -1,4 +1,3 @@
-import { setFlagsFromString } from 'node:v8';
 import { Worker } from 'node:worker_threads';
 import type { Answer, Answers, Kind, Notice, Requests } from './thread-messages.ts';
 
@@ -14,12 +13,6 @@ export class ThreadFailed extends Error {
 
 const isBundled = !import.meta.url.endsWith('.ts');
 const FLAGS = isBundled ? [] : ['--conditions=source', '--disable-warning=ExperimentalWarning'];
-
-/**
- * Size of a semi-space of a thread, in MB, as V8 has it by default. Services begin with 2 to save memory (deploy/docker/Dockerfile), with which a
- * thread that matches spends a sixth of its time on garbage.
- */
-const SEMI_SPACE_MB = 16;
 
 /**
  * The program of a thread, by its name and the file that starts it. Bundles keep it beside the others (deploy/bundle.mjs); tests run the
@@ -39,8 +32,6 @@ export class MatchingThread {
   private gone = false;
 
   constructor(program: URL) {
-    // V8 reads this when a thread begins; the process keeps what it began with. `resourceLimits` cannot raise what a flag of the process limits.
-    setFlagsFromString(`--max-semi-space-size=${SEMI_SPACE_MB}`);
     this.worker = new Worker(program, { execArgv: FLAGS, env: {}, name: 'matching' });
     // A pool that is not closed must not keep its process alive.
     this.worker.unref();
