@@ -43,6 +43,16 @@ describe('Database', () => {
     expect(after).toEqual(Array(POOL * 4).fill({ one: 1 }));
   });
 
+  it('closes while its first connection is being made', async () => {
+    for (let pause = 0; pause < 20; pause += 1) {
+      const beginning = await Database.open({ url: created.url, service: 'events', pool: POOL });
+      const asked = beginning.inScope(CONSUMER, (em) => row(em, one)).catch(() => undefined);
+      await new Promise((resolve) => setTimeout(resolve, pause));
+      await beginning.close();
+      await asked;
+    }
+  });
+
   it('does not repeat a transaction that had begun', async () => {
     let runs = 0;
     const error: unknown = await database

@@ -31,12 +31,22 @@ class ReturningDriver extends PostgresDriver {
   /** Connections of transactions that read, until the first statement of the work: the answer to `begin` and the scope. */
   private readonly beginning = new WeakMap<DatabaseConnection, Promise<unknown>>();
 
+  private readonly acquiring = new Set<Promise<unknown>>();
+
   override async acquireConnection(): Promise<DatabaseConnection> {
-    const connection = await super.acquireConnection().catch((error: unknown) => {
+    const acquiring = super.acquireConnection().catch((error: unknown) => {
       throw connectionError(error);
     });
+    this.acquiring.add(acquiring);
+    const connection = await acquiring.finally(() => this.acquiring.delete(acquiring));
     if (!this.typed.has(connection)) this.throwTyped(connection);
     return connection;
+  }
+
+  /** A connection that is made when Kysely's driver has left its pool is never given back, and the pool would wait for it without end. */
+  override async destroy(): Promise<void> {
+    while (this.acquiring.size > 0) await Promise.allSettled(this.acquiring);
+    await super.destroy();
   }
 
   override async beginTransaction(connection: DatabaseConnection, settings: TransactionSettings): Promise<void> {
