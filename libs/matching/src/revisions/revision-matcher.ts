@@ -9,7 +9,7 @@ import { pagesOf } from '../pages/page-views.ts';
 import { type StepLimits, stepLimits } from '../expressions/step-budget.ts';
 import { bytesAsText } from '../text/text-view.ts';
 import { ownReading, readingsOf } from '../text/readings.ts';
-import { byStart, mergeSpans, type Span } from '../text/spans.ts';
+import { eachOnce, type Span, within } from '../text/spans.ts';
 import type { TextView } from '../text/views.ts';
 import type { CopiedRanges } from './copied-ranges.ts';
 import { copiedStretches } from './copied-stretches.ts';
@@ -256,13 +256,3 @@ const limitsOf = (views: readonly TextView[], options: ExamineOptions) =>
     views.reduce((sum, { utf8 }) => sum + utf8.length, 0),
     options,
   );
-
-/** The parts, as far as they are between `from` and `to`, in order. */
-const within = (parts: readonly Span[], from: number, to: number): readonly Span[] =>
-  mergeSpans(parts.map(({ start, end }) => ({ start: Math.max(from, start), end: Math.min(to, end) })).toSorted(byStart)).filter(
-    ({ start, end }) => end > start,
-  );
-
-const eachOnce = (spans: readonly Span[]): readonly Span[] => [
-  ...new Map(spans.map((span) => [`${span.start}-${span.end}`, span])).values(),
-];

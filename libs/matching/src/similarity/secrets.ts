@@ -45,8 +45,8 @@ function unescaped(encoded: string): string {
 }
 
 /**
- * A value without the escapes that its place asked for: of an address (`%40`), of HTML and XML (`&amp;`), of a string (`\u0026`, `\"`). A line
- * break within a string ends it. Backslashes say nothing, because nothing tells how often they were doubled.
+ * A value without the escapes of an address (`%40`), of HTML and XML (`&amp;`) or of a string (`\u0026`, `\"`). An escaped line break ends the
+ * value. All backslashes are removed, because the number of times they were doubled is not known.
  */
 const withoutEscapes = (value: string): string =>
   value

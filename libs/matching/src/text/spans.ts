@@ -28,3 +28,14 @@ export function spansBetween(spans: readonly Span[], length: number): readonly S
   if (at < length) between.push({ start: at, end: length });
   return between;
 }
+
+/** The parts of spans that are between `from` and `to`, in order and apart. */
+export const within = (spans: readonly Span[], from: number, to: number): readonly Span[] =>
+  mergeSpans(spans.map(({ start, end }) => ({ start: Math.max(from, start), end: Math.min(to, end) })).toSorted(byStart)).filter(
+    ({ start, end }) => end > start,
+  );
+
+/** Equal spans once. */
+export const eachOnce = (spans: readonly Span[]): readonly Span[] => [
+  ...new Map(spans.map((span) => [`${span.start}-${span.end}`, span])).values(),
+];

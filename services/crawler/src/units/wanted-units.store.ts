@@ -9,7 +9,7 @@ export interface WantingLaunch {
 
 /**
  * Asks for a pass over every unit that a launch needs, but those whose pass began after the launch or at most `freshSeconds` before it. A pass that
- * began before the task asked its query does not count: the documents that it read have not met the task's pattern.
+ * began before the task needed its query does not count: the task's pattern was not matched against the documents of that pass.
  * Repeated, it asks for units that the task needs since.
  */
 export async function wantUnits(em: SqlEntityManager, launch: WantingLaunch, freshSeconds: number): Promise<void> {

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 
 /**
- * A button that is disabled while its call runs loses the focus, and another may stand there afterwards. Gives the ref of the button, and what to call
- * when it is pressed: the focus comes back when it can be pressed again, unless the person moved it meanwhile.
+ * A button loses the focus while it is disabled for its call, and another button may replace it. Returns the ref of the button and the function to
+ * call when it is pressed. The button gets the focus back when it is enabled again, unless the person moved the focus meanwhile.
  */
 export function usePressedFocus(busy: boolean) {
   const button = useRef<HTMLButtonElement>(null);

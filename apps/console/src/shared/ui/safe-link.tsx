@@ -6,7 +6,7 @@ const ALWAYS = { underline: 'always' } as const;
 
 interface SafeLinkProps {
   readonly address: string;
-  /** It stands in a sentence, where colour alone does not tell it from the words around it. */
+  /** The link is part of a sentence: it is underlined, because colour alone does not set it apart. */
   readonly inText?: boolean;
   readonly children: ReactNode;
 }

@@ -83,7 +83,7 @@ test('whatever happens between requests and passes, every document is read in it
       const wanted = corpus.projects
         .filter(({ visibility }) => visibility !== 'private')
         .map(({ id, files }) => `project:${id} config.env ${Buffer.from(files.get('config.env') ?? []).toString()}`);
-      const told = corpus.projects
+      const written = corpus.projects
         .filter(({ visibility }) => visibility !== 'private')
         .flatMap(({ id, issues = [], mergeRequests = [], commits = [] }) => [
           ...issues.map(({ iid, title, description }) => `project:${id} -/issues/${iid} ${title}\n\n${description}`),
@@ -94,7 +94,7 @@ test('whatever happens between requests and passes, every document is read in it
         `snippet:${id} -/description ${title}\n\n${description}`,
         `snippet:${id} s.env ${Buffer.from(files.get('s.env') ?? []).toString()}`,
       ]);
-      expect([...wanted, ...told, ...snippets].filter((one) => !texts.has(one))).toEqual([]);
+      expect([...wanted, ...written, ...snippets].filter((one) => !texts.has(one))).toEqual([]);
       // What was gone when it was asked for, and is named again on a later day, is asked for again.
       const read = stage.documents.filter(({ bytes }) => bytes !== undefined);
       const versions = read.map(({ reference, path }) => `${reference.key} ${reference.version} ${path}`);

@@ -137,7 +137,7 @@ test.each([
         while (rest.length > 0) await onePass();
         Object.assign(stage.channel, { isPrivate: false, username: 'leaks_daily' });
         if (stage.channel.forgottenBefore > stage.channel.pts) {
-          // Back at the very number that was read, nobody could tell that anything changed.
+          // With the number that was read last, the answer would be that nothing changed.
           if (JSON.stringify(frontier).includes(`"pts":${stage.channel.pts},`)) stage.channel.pts += 1;
           stage.channel.forgottenBefore = stage.channel.pts;
         }
