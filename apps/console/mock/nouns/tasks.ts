@@ -111,11 +111,13 @@ export const HANDLERS = [
   handle(checkExpression, ({ body: { expression, sample } }) => {
     const texts = expression.match(/[A-Za-z-]{3,}(?![^[]*\])/g);
     const queries = texts === null ? [] : [[...texts]];
+    const parts_of_words = /\w\[/.test(expression);
     try {
       const found = [...sample.matchAll(new RegExp(expression, 'g'))];
-      return { reason: null, queries, matches: found.map(({ 0: text, index }) => ({ start: index, end: index + text.length })) };
+      const matches = found.map(({ 0: text, index }) => ({ start: index, end: index + text.length }));
+      return { reason: null, queries, parts_of_words, matches };
     } catch {
-      return { reason: 'expression_syntax' as const, queries: [], matches: [] };
+      return { reason: 'expression_syntax' as const, queries: [], parts_of_words: false, matches: [] };
     }
   }),
   handle(deleteTask, ({ world, params, query }) => {

@@ -1,4 +1,5 @@
 import { type DropReason, readExpression } from '@leakwatch/rules';
+import { type ExpressionQueries, NO_QUERIES } from '../expressions/queries.ts';
 import type { StepLimits } from '../expressions/step-budget.ts';
 import { inCodeUnits } from '../text/code-units.ts';
 import type { Span } from '../text/spans.ts';
@@ -13,17 +14,15 @@ const TRIAL_STEPS = 2 ** 24;
 const TRIAL_LIMITS: StepLimits = { expression: TRIAL_STEPS, document: TRIAL_STEPS };
 
 /** What a trial found; matches are in UTF-16 code units of the sample. */
-export interface TrialOutcome {
+export interface TrialOutcome extends ExpressionQueries {
   /** Why the expression cannot run; null when it can. */
   readonly reason: DropReason | null;
-  /** What a source that searches for words is asked; empty for an expression that runs on streams only. */
-  readonly queries: readonly (readonly string[])[];
   readonly matches: readonly Span[];
   /** Instructions of its program: steps for each byte at the most; 0 when it cannot run. */
   readonly programSize: number;
 }
 
-const refusal = (reason: DropReason): TrialOutcome => ({ reason, queries: [], matches: [], programSize: 0 });
+const refusal = (reason: DropReason): TrialOutcome => ({ reason, ...NO_QUERIES, matches: [], programSize: 0 });
 
 async function matchesIn(pool: MatchingPool, owner: unknown, expression: string, bytes: Buffer): Promise<readonly Span[] | 'too costly'> {
   const set = await pool.open(owner, [{ id: TRIED, kind: 'regex', text: expression }]);
@@ -51,5 +50,6 @@ export async function tryExpression(pool: MatchingPool, owner: unknown, expressi
   const bytes = Buffer.from(sample);
   const spans = bytes.length === 0 ? [] : await matchesIn(pool, owner, read.ok, bytes);
   if (spans === 'too costly') return refusal('expression_too_costly');
-  return { reason: null, queries: verdict.queries, matches: inCodeUnits(bytes, spans), programSize: verdict.programSize };
+  const { queries, partsOfWords, programSize } = verdict;
+  return { reason: null, queries, partsOfWords, matches: inCodeUnits(bytes, spans), programSize };
 }

@@ -19,7 +19,7 @@ const MAX_FILE_NAMES = 8;
  */
 export function searchWords({ kind, text }: Pick<Pattern, 'kind' | 'text'>): readonly SearchWords[] {
   const pattern = readPattern(kind, text);
-  if (pattern.shape === 'expression') return queriesOf(pattern.expression).map((words) => ({ words, fileName: null }));
+  if (pattern.shape === 'expression') return queriesOf(pattern.expression).queries.map((words) => ({ words, fileName: null }));
   const words = [...(pattern.domain === null ? [] : [pattern.domain]), ...pattern.words];
   // One of several names suffices for a match. With words, one query for the words alone finds them all.
   const { fileNames } = pattern;

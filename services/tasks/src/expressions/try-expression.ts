@@ -16,7 +16,7 @@ export class TryExpression {
   async run({ expression, sample }: InputOf<typeof route>['body'], { account, organisation }: Caller): Promise<AnswerOf<typeof route>> {
     if (account === null) throw new Forbidden('not_in_organisation');
     await this.throttle.try(account.id, organisation);
-    const { reason, queries, matches } = await tryExpression(this.pool, organisation ?? account.id, expression, sample);
-    return { reason, queries: queries.map((texts) => [...texts]), matches: [...matches] };
+    const { reason, queries, partsOfWords, matches } = await tryExpression(this.pool, organisation ?? account.id, expression, sample);
+    return { reason, queries: queries.map((texts) => [...texts]), parts_of_words: partsOfWords, matches: [...matches] };
   }
 }

@@ -43,7 +43,7 @@ describe('help with patterns', () => {
 
   it('tries an expression', async () => {
     const answer = await stage.call(user, 'POST', '/api/tasks/check_expression/', { expression: 'BILL-[0-9]+', sample: 'a BILL-12' });
-    expect(answer.body).toEqual({ reason: null, queries: [['BILL-']], matches: [{ start: 2, end: 9 }] });
+    expect(answer.body).toEqual({ reason: null, queries: [['BILL-']], parts_of_words: false, matches: [{ start: 2, end: 9 }] });
   });
 
   it('limits the trials of an account, and of its organisation', async () => {

@@ -51,6 +51,8 @@ export const checkExpression = defineRoute({
     reason: z.enum(DROP_REASONS).nullable(),
     /** The texts of each query that a source with a search is asked; without any the expression runs on streams only. */
     queries: z.array(z.array(z.string())),
+    /** A query has parts of words alone: sources whose search knows whole words find nothing by it. */
+    parts_of_words: z.boolean(),
     /** Matches in the sample, in UTF-16 code units. */
     matches: z.array(z.object({ start: z.number().int(), end: z.number().int() })),
   }),

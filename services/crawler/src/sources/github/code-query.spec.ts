@@ -19,6 +19,7 @@ describe('the queries of a pattern', () => {
     ['deep', 'corp key', '"corp" "key"'],
     ['regex', 'AKIA[0-9A-Z]{16}', '"akia"'],
     ['regex', 'api_key="corp\\.com"', '"api_key" "corp.com"'],
+    ['regex', 'api_key\\s*=\\s*"sk_live_[0-9a-zA-Z]{24}"', '"api_key"'],
     ['keyword', 'filename:a.env filename:b.env', 'filename:a.env', 'filename:b.env'],
     ['keyword', 'corp filename:a.env filename:b.env', '"corp"'],
     ['regex', '(alpha|beta)[0-9]+', '"alpha"', '"beta"'],

@@ -34,8 +34,8 @@ describe('what a task asks GitLab for', () => {
     ['keyword', 'filename:.env secret', ['secret']],
     ['keyword', 'CORP\\Administrator C:\\Keys\\', ['administrator', 'c:', 'corp', 'keys']],
     ['deep', 'Зарплата acme', ['acme', 'зарплата']],
-    ['regex', 'token_[0-9]{4}"end" of it', ['end', 'of it', 'token_']],
-  ])('%s %s: every word', (kind, text, words) => {
+    ['regex', 'token_[0-9]{4}"end" of it', ['end', 'of it']],
+  ])('%s %s: every whole word', (kind, text, words) => {
     expect(wordsOf([kind, text])).toEqual([[words, [id(0)]]]);
   });
 

@@ -75,6 +75,13 @@ describe.each(['ru', 'en'] as const)('the rules of the form, %s', (locale) => {
     expect(notes).toEqual(dropped.map(([text, reason]) => `${text}: ${byCode(texts.reasons, reason)}`));
   });
 
+  test('an expression says where it finds little: of parts of words, and without a literal part', async () => {
+    await open('/task/create?tab=regex');
+    await add('BILL-[0-9]{4}\ntok[0-9]{6}\n[0-9]{8}');
+    const notes = () => [...panel().querySelectorAll('ul[aria-label] li > span')].map((entry) => entry.lastChild?.textContent);
+    await waitFor(() => expect(notes()).toEqual(['BILL-[0-9]{4}', texts.create.form.regex_parts, texts.create.form.regex_stream_only]));
+  });
+
   test('a deep pattern keeps each of its rules', async () => {
     await open('/deep_task/create');
     fill(screen.getByRole('textbox', { name: texts.create.name }), 'Deep one');

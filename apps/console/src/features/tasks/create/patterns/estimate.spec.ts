@@ -17,10 +17,10 @@ const DRAFT = {
   },
 };
 const FACTS: ExpressionFacts = new Map([
-  ['BILL-[0-9]+', { reason: null, queries: [['BILL-']] }],
-  ['[0-9]{8}', { reason: null, queries: [] }],
-  ['(alpha|beta|gamma)[0-9]', { reason: null, queries: [['alpha'], ['beta'], ['gamma']] }],
-  ['(bad', { reason: 'expression_syntax', queries: [] }],
+  ['BILL-[0-9]+', { reason: null, queries: [['BILL-']], parts_of_words: false }],
+  ['[0-9]{8}', { reason: null, queries: [], parts_of_words: false }],
+  ['(alpha|beta|gamma)[0-9]', { reason: null, queries: [['alpha'], ['beta'], ['gamma']], parts_of_words: false }],
+  ['(bad', { reason: 'expression_syntax', queries: [], parts_of_words: false }],
 ]);
 
 test('patterns are asked as the crawler would ask them', () => {

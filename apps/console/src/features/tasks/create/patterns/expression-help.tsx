@@ -61,6 +61,7 @@ export function ExpressionHelp({ form }: { form: CreateForm }) {
                   ? t('create.form.regex_stream_only')
                   : t('create.form.regex_asked', { queries: answer.queries.map((texts) => texts.join(' + ')).join(', ') })}
               </Text>
+              {answer.parts_of_words && <Text c="dimmed">{t('create.form.regex_parts')}</Text>}
               {sample !== '' && (
                 <Text mt={4}>
                   {answer.matches.length === 0 && <XIcon size={14} />}

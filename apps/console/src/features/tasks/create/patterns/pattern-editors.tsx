@@ -146,7 +146,7 @@ function EntryFault({ code }: { code: string | undefined }) {
 
 type Facts = ReturnType<ExpressionFacts['get']>;
 
-/** Shows that an expression is invalid, or that it runs on streams only. */
+/** Shows that an expression is invalid, runs on streams only, or finds little elsewhere. */
 function ExpressionNote({ facts }: { facts: Facts }) {
   const { t } = useTranslation();
   const texts = useCodeTexts();
@@ -157,10 +157,10 @@ function ExpressionNote({ facts }: { facts: Facts }) {
         {texts.reason(facts.reason)}
       </Text>
     );
-  if (facts.queries.length > 0) return null;
+  if (facts.queries.length > 0 && !facts.parts_of_words) return null;
   return (
     <Text component="span" display="block" c="dimmed" ff="text">
-      {t('create.form.regex_stream_only')}
+      {t(facts.parts_of_words ? 'create.form.regex_parts' : 'create.form.regex_stream_only')}
     </Text>
   );
 }

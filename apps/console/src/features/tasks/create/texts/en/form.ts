@@ -56,6 +56,8 @@ export const form = {
   regex_stream_only:
     'The expression has no literal part of at least 3 characters, or more than 8 alternatives, so it runs on streams only (Pastebin, Telegram, git repositories)',
   regex_asked: 'Sources with a search are asked for: {{queries}}',
+  regex_parts:
+    'The search of GitHub, gists and Google knows whole words, and this expression has only parts of words: it finds little there. Add a word that always stands beside it, or rely on streams (Pastebin, new gists, Telegram, git repositories)',
   regex_matches_one: '{{count}} match in the sample',
   regex_matches_other: '{{count}} matches in the sample',
   regex_found: 'Matches in the sample',
