@@ -37,8 +37,20 @@ interface Row {
   known_version: string | null;
   matched_version: string | null;
   unread: string | null;
-  is_read: boolean;
+  /** The highest number of the patterns for which the unit is asked. */
+  asked: string;
 }
+
+/** What the ledger has of a document that was claimed. */
+interface Claimed {
+  id: string;
+  version: string | null;
+  matched_version: string | null;
+  unread: string | null;
+}
+
+const isRead = ({ version, asked }: Row, known: Pick<Claimed, 'version' | 'matched_version'>): boolean =>
+  known.version === version && known.matched_version !== null && BigInt(known.matched_version) >= BigInt(asked);
 
 /** Takes up to `limit` documents to be fetched, so that no other unit fetches them. The caller holds the unit's lease. */
 export async function claimReferences(em: SqlEntityManager, unit: LeasedUnit, limit: number): Promise<ClaimedReferences> {
@@ -47,58 +59,69 @@ export async function claimReferences(em: SqlEntityManager, unit: LeasedUnit, li
     sql<Row>`
       select r.position::text, r.document_id, r.key, r.version, r.container, r.hint, r.tries,
         d.version as known_version, d.matched_version::text as matched_version, d.unread,
-        coalesce(d.version = r.version and d.matched_version >= (select coalesce(max(s.added) filter (where s.pattern_ids is not null), 0)
-          from crawler.subscription s where s.unit_id = r.unit_id), false) as is_read
+        (select coalesce(max(s.added) filter (where s.pattern_ids is not null), 0)
+          from crawler.subscription s where s.unit_id = r.unit_id)::text as asked
       from crawler.reference r left join crawler.document d on d.id = r.document_id
       where r.unit_id = ${unit.id} and r.next_at <= now() and r.given_up_at is null order by r.position limit ${limit}`,
   );
-  const ended = found.filter((one) => one.is_read);
+  const ledgerOf = ({ known_version: version, matched_version }: Row) => ({ version, matched_version });
+  const ended = found.filter((one) => isRead(one, ledgerOf(one)));
+  const wanted = found.filter((one) => !ended.includes(one));
+  const ids = wanted.map(hexOf).sort();
+  const claimed =
+    ids.length === 0
+      ? []
+      : await rows(
+          em,
+          sql<Claimed>`
+            insert into crawler.document as known (id, organisation_id, source_type, claimed_by, claimed_until)
+            select decode(i.id, 'hex'), ${unit.organisation}::uuid, ${unit.source}, ${unit.id}::uuid, now() + make_interval(secs => ${CLAIM_SECONDS})
+            from unnest(${ids}::text[]) as i (id)
+            on conflict (id) do update set claimed_by = excluded.claimed_by, claimed_until = excluded.claimed_until
+              where known.claimed_until is null or known.claimed_until < now() or known.claimed_by = excluded.claimed_by
+            returning encode(id, 'hex') as id, version, matched_version::text, unread`,
+        );
+  const ledger = new Map(claimed.map((one) => [one.id, one]));
+  const mine = wanted.flatMap((one) => {
+    const now = ledger.get(hexOf(one));
+    return now === undefined ? [] : [{ ...one, known_version: now.version, matched_version: now.matched_version, unread: now.unread }];
+  });
+  // Another unit may have read it between the two statements.
+  const late = mine.filter((one) => isRead(one, ledgerOf(one)));
+  await unclaim(
+    em,
+    unit,
+    late.map((one) => one.document_id),
+  );
   await deleteReferences(
     em,
     unit,
-    ended.map((one) => one.position),
+    [...ended, ...late].map((one) => one.position),
   );
-  const known = knownOf(ended);
-  const wanted = found.filter((one) => !one.is_read);
-  if (wanted.length === 0) return { claimed: [], known };
-  const ids = wanted.map((one) => one.document_id.toString('hex')).sort();
-  const claimed = await rows(
-    em,
-    sql<{ id: string }>`
-      insert into crawler.document as known (id, organisation_id, source_type, claimed_by, claimed_until)
-      select decode(i.id, 'hex'), ${unit.organisation}::uuid, ${unit.source}, ${unit.id}::uuid, now() + make_interval(secs => ${CLAIM_SECONDS})
-      from unnest(${ids}::text[]) as i (id)
-      on conflict (id) do update set claimed_by = excluded.claimed_by, claimed_until = excluded.claimed_until
-        where known.claimed_until is null or known.claimed_until < now() or known.claimed_by = excluded.claimed_by
-      returning encode(id, 'hex') as id`,
-  );
-  const mine = new Set(claimed.map(({ id }) => id));
-  const others = wanted.filter((one) => !mine.has(one.document_id.toString('hex')));
   await postpone(
     em,
     unit,
-    others.map((one) => one.position),
+    wanted.filter((one) => !ledger.has(hexOf(one))).map((one) => one.position),
     CLAIMED_RETRY_SECONDS,
   );
-  return {
-    known,
-    claimed: wanted
-      .filter((one) => mine.has(one.document_id.toString('hex')))
-      .map((one) => ({
-        position: one.position,
-        documentId: one.document_id,
-        key: one.key,
-        version: one.version,
-        container: container.parse(one.container),
-        hint: one.hint,
-        tries: one.tries,
-        known:
-          one.known_version === null || one.matched_version === null
-            ? null
-            : { version: one.known_version, matched: BigInt(one.matched_version) },
-      })),
-  };
+  return { known: knownOf([...ended, ...late]), claimed: mine.filter((one) => !late.includes(one)).map(waitingOf) };
 }
+
+const hexOf = (one: Row): string => one.document_id.toString('hex');
+
+const waitingOf = (one: Row): WaitingReference => ({
+  position: one.position,
+  documentId: one.document_id,
+  key: one.key,
+  version: one.version,
+  container: container.parse(one.container),
+  hint: one.hint,
+  tries: one.tries,
+  known:
+    one.known_version === null || one.matched_version === null
+      ? null
+      : { version: one.known_version, matched: BigInt(one.matched_version) },
+});
 
 function knownOf(ended: readonly Row[]): KnownDocuments {
   const unread: Record<string, number> = {};

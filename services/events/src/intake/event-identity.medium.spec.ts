@@ -57,13 +57,49 @@ it('an event that was stored with the spelling of its pattern in its id keeps th
     ...[finding.source_type, finding.container.key, finding.path, finding.lines_hash],
   ]);
   const [first] = (await events.list(user)).results;
-  expect(first?.id).not.toBe(former);
-  await events.foundation.database.inScope(CONSUMER, async (em) => {
-    for (const table of ['event_text', 'event_key', 'status_change', 'digest_item'])
-      await rows(em, sql`delete from ${sql.table(`events.${table}`)} where event_id = ${first?.id}`);
-    await rows(em, sql`update events.event set id = ${former} where id = ${first?.id}`);
-  });
+  await storeUnder(former, first?.id);
   await events.find(of, ['a'], { pattern: finding.pattern, document: { version: 'b'.repeat(40), bytes: 100 } });
   const { results } = await events.list(user);
   expect(results.map(({ id }) => id)).toEqual([former]);
 });
+
+describe.each(['google_docs', 'pastebin'] as const)('a document of %s is known by its id, not by its title', (source) => {
+  const container = { key: '1simulated', title: 'Plan', url: 'https://plans.example/1simulated', owner: '' };
+  const inDocument = { source_type: source, container, pattern: pattern('keyword', 'romashka') } as const;
+
+  it('a leak in a document whose title changed is shown once, and keeps its status; one inside it is another leak', async () => {
+    const { of } = await makeOwner(events);
+    await publishOrganisation(events, of.organisation_id);
+    const user = testCaller(of.organisation_id, { account: { id: randomUUID(), username: 'irina' } });
+    await events.find(of, ['Plan', 'Plan!/Sheet 2'], inDocument);
+    const before = (await events.list(user)).results;
+    expect(before).toHaveLength(2);
+    for (const { id } of before) await events.call(user, 'POST', changeOneStatus.path.replace('{id}', id), { status: 'false' });
+    await events.find(of, ['Plan of the …', 'Plan of the …!/Sheet 2'], inDocument);
+    const after = (await events.list(user)).results;
+    expect(after.map(({ id, status }) => [id, status]).sort()).toEqual(before.map(({ id }) => [id, 'false']).sort());
+  });
+
+  it('an event that was stored with the title in its id keeps that id', async () => {
+    const { of, user } = await makeOwner(events);
+    const finding = makeFinding({ ...of, ...inDocument, path: 'Plan' });
+    await events.find(of, ['Plan'], inDocument);
+    const former = nameId('6f1a4a60-6f0e-5d0c-9a5e-2f6c1f0d8e11', [
+      ...[finding.organisation_id, finding.task_id, 'keyword', 'romashka'],
+      ...[finding.source_type, finding.container.key, finding.path, finding.lines_hash],
+    ]);
+    await storeUnder(former, (await events.list(user)).results[0]?.id);
+    await events.find(of, ['Plan'], { ...inDocument, document: { version: '2026-02-02', bytes: 100 } });
+    expect((await events.list(user)).results.map(({ id }) => id)).toEqual([former]);
+  });
+});
+
+/** Gives an event the id that an earlier version gave it. */
+async function storeUnder(former: string, id: string | undefined): Promise<void> {
+  expect(id).not.toBe(former);
+  await events.foundation.database.inScope(CONSUMER, async (em) => {
+    for (const table of ['event_text', 'event_key', 'status_change', 'digest_item'])
+      await rows(em, sql`delete from ${sql.table(`events.${table}`)} where event_id = ${id}`);
+    await rows(em, sql`update events.event set id = ${former} where id = ${id}`);
+  });
+}

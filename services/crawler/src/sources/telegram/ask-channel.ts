@@ -97,7 +97,6 @@ export class AskChannel {
     const reader = await this.spend(RESOURCE.history);
     const page = await reader.history(reading.address, before, PAGE);
     const moved = this.upgraded(page.standing);
-    if (moved !== null) return this.begin(moved);
     const references = this.references(reading, page.messages);
     const read = state.history.read + page.size;
     const isOver = page.size === 0;
@@ -105,9 +104,11 @@ export class AskChannel {
     const next = isOver ? before : page.lowest;
     // Telegram counts messages; a document is counted for each text and file, and none for Telegram's own messages.
     const total = (before === 0 ? page.count : 0) + references.length - page.size;
+    // What came to a small group between its first page and its upgrade is read before the large one.
+    const rest: Slice[] = moved === null ? [] : [{ kind: 'difference' }];
     return {
       references,
-      more: isOver || isCapped ? [] : [{ kind: 'history', before: next }],
+      more: isOver || isCapped ? rest : [{ kind: 'history', before: next }],
       capped: isCapped,
       total,
       state: { ...state, top: Math.max(state.top, page.highest), history: { next, read, isOver, isCapped } },
@@ -173,11 +174,13 @@ export class AskChannel {
     const reader = await this.spend(RESOURCE.history);
     const page = await reader.history(reading.address, before, PAGE);
     const moved = this.upgraded(page.standing);
-    if (moved !== null) return this.begin(moved);
     const isOver = page.size === 0 || page.lowest <= until;
     const highest = Math.max(top, page.highest);
+    const references = this.references(reading, page.messages);
+    // The past of a small group that waits to be read comes before the large one that it was upgraded to.
+    if (moved !== null && isOver && (state.history.isOver || state.history.isCapped)) return { ...(await this.begin(moved)), references };
     return {
-      references: this.references(reading, page.messages),
+      references,
       more: isOver ? [] : [{ kind: 'gap', before: page.lowest, until, top: highest }],
       capped: state.history.isCapped,
       // Not before the whole gap was read: a pass may end in it, and the next one begins at the last message.
@@ -185,7 +188,7 @@ export class AskChannel {
     };
   }
 
-  /** What the small group was upgraded to, which is read from its beginning. @throws NoMember */
+  /** What the small group was upgraded to, which is read from its beginning once everything of the group is. @throws NoMember */
   private upgraded(standing: Standing): FoundChannel | null {
     if (standing === 'outside') throw new NoMember();
     return standing === 'inside' ? null : standing;

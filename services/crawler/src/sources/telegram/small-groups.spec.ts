@@ -101,6 +101,46 @@ test('a group that was upgraded is read under its new id from then on', async ()
   expect(texts(reading).at(-1)).toBe('later');
 });
 
+/** Upgrades a small group, which keeps its messages. */
+function upgrade({ group, stage }: Awaited<ReturnType<typeof begin>>): void {
+  const channel = new SimulatedTelegramChannel(2_002n, '', 'A large group', [post(1, 'in the large group')], true);
+  channel.members.add(ANN.phone);
+  stage.server.channels.push(channel);
+  group.upgraded = channel;
+}
+
+test('what came to a group between its last reading and its upgrade is read, before the large group', async () => {
+  const begun = await begin(posts(2));
+  const reading = begun.stage.reading();
+  await reading.pass(BOUNDED);
+  for (let id = 3; id <= 130; id += 1) begun.group.post(post(id, `before the upgrade ${id}`));
+  upgrade(begun);
+  await reading.pass(BOUNDED);
+  expect(texts(reading).toSorted()).toEqual(
+    [
+      'message 1',
+      'message 2',
+      'in the large group',
+      ...posts(130).flatMap(({ id }) => (id > 2 ? [`before the upgrade ${id}`] : [])),
+    ].toSorted(),
+  );
+  expect(channelState.parse(reading.frontier.state).channel.id).toBe('2002');
+});
+
+test.each([1, 2, 3, 4])('a group that is upgraded in the middle of its past, after %i requests, is read to its end', async (requests) => {
+  const begun = await begin(posts(230));
+  const reading = begun.stage.reading();
+  reading.begin();
+  // A pass that is interrupted, and begins again.
+  for (let step = 0; step < requests; step += 1) await reading.step();
+  begun.group.post(post(231));
+  upgrade(begun);
+  if (requests % 2 === 0) reading.begin();
+  await reading.finish(BOUNDED);
+  expect(texts(reading).toSorted()).toEqual(['in the large group', ...posts(231).map(({ text }) => text)].toSorted());
+  expect(channelState.parse(reading.frontier.state).channel.id).toBe('2002');
+});
+
 test('a removed member counts as one that is not, and an invitation to a group can expire', async () => {
   const { group, stage } = await begin(posts(2), [ANN]);
   const outside = stage.reading(stage.access(BOB.phone));
