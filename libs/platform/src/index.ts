@@ -49,6 +49,7 @@ export { createLogins, loginUrl } from './orm/logins.ts';
 export * from './orm/migrations.ts';
 export * from './orm/scope.ts';
 export * from './orm/sort-order.ts';
+export * from './orm/storable-json.ts';
 export * from './outbox/deliver.ts';
 export * from './queue/job-queue.ts';
 export * from './queue/queue-board.ts';

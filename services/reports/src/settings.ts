@@ -7,6 +7,8 @@ export const reportsSettings = z.object({
   ...coreSettings.shape,
   ...databaseSettings.shape,
   ...objectSettings.shape,
+  /** It has the logos. */
+  ADMIN_URL: setting.serviceAddress('admin', SERVICE_PORTS.admin),
   EVENTS_URL: setting.serviceAddress('events', SERVICE_PORTS.events),
   TASKS_URL: setting.serviceAddress('tasks', SERVICE_PORTS.tasks),
   REPORTS_URL: setting.serviceAddress('reports', SERVICE_PORTS.reports),

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { type LeasedAccess, type LeaseOutcome, REPORT_TEXT_MAX } from '@leakwatch/contracts';
+import type { LeasedAccess, LeaseOutcome } from '@leakwatch/contracts';
 import { LOGGER, type Logger } from '@leakwatch/platform';
 import { AccountUse } from './account-use.ts';
 import type { Access } from './access.port.ts';
@@ -7,6 +7,7 @@ import { StandingAccount } from './standing-account.ts';
 import { type Held, TakeAccess } from './take-access.ts';
 import { type Means, PooledAccess, rateOf, windowKeyOf } from './pooled-access.ts';
 import { ProxyDispatchers } from './proxy-dispatchers.ts';
+import { reportedText } from './reported-text.ts';
 import { RateWindows } from './rate-windows.ts';
 import { UpstreamError } from './upstream-error.ts';
 import type { Wanted } from './wanted.ts';
@@ -153,7 +154,7 @@ export class AccountPool {
   private async outcomeOf(error: unknown, means: Means, access: PooledAccess): Promise<LeaseOutcome> {
     const otherwise: LeaseOutcome = { kind: access.answered ? 'ok' : 'unknown' };
     if (!(error instanceof UpstreamError)) return otherwise;
-    const text = (error.text ?? '').slice(0, REPORT_TEXT_MAX);
+    const text = reportedText(error);
     switch (error.failure) {
       case 'account_refused':
         return { kind: 'refused', text };

@@ -15,6 +15,8 @@ describe('what a step learns is reported', () => {
   it.each<[string, { text?: string }, LeaseOutcome]>([
     ['account_refused', { text: 'Your account was suspended' }, { kind: 'refused', text: 'Your account was suspended' }],
     ['account_refused', { text: 'x'.repeat(1000) }, { kind: 'refused', text: 'x'.repeat(300) }],
+    ['account_refused', { text: `${'x'.repeat(299)}😀` }, { kind: 'refused', text: `${'x'.repeat(299)}\ufffd` }],
+    ['proxy_failed', { text: 'a\0b\ud83d' }, { kind: 'proxy_failed', text: 'a\ufffdb\ufffd' }],
     ['proxy_failed', { text: 'HTTP 407' }, { kind: 'proxy_failed', text: 'HTTP 407' }],
     ['query_refused', {}, { kind: 'unknown' }],
     ['unavailable', {}, { kind: 'unknown' }],

@@ -1,3 +1,4 @@
+import { storableText } from '@leakwatch/platform';
 import type { LaunchErrorCode } from '@leakwatch/vocabulary';
 
 /**
@@ -46,7 +47,8 @@ export class UpstreamError extends Error {
   constructor(failure: UpstreamFailure, { text, resource, seconds, code, cause }: UpstreamDetails = {}) {
     super(failure, { cause });
     this.failure = failure;
-    this.text = text;
+    // It is stored and reported, which a sign that cannot be stored must not prevent.
+    this.text = text === undefined ? undefined : storableText(text);
     this.resource = resource;
     this.seconds = seconds;
     this.code = code;

@@ -1,5 +1,6 @@
-import { type CheckReport, LIMITED_SECONDS_MAX, REPORT_TEXT_MAX } from '@leakwatch/contracts';
+import { type CheckReport, LIMITED_SECONDS_MAX } from '@leakwatch/contracts';
 import type { PoolCheckOutcome } from '@leakwatch/vocabulary';
+import { reportedText } from '../accounts/reported-text.ts';
 import { UpstreamError, type UpstreamFailure } from '../accounts/upstream-error.ts';
 
 export type Report = Omit<CheckReport, 'check'>;
@@ -20,10 +21,11 @@ const OUTCOMES: Readonly<Record<UpstreamFailure, PoolCheckOutcome>> = {
 const UNKNOWN_LIMIT_SECONDS = 60;
 
 /** How a check ended that the upstream, or the way to it, answered with a failure. */
-export function reportOf({ failure, text = '', seconds = UNKNOWN_LIMIT_SECONDS }: UpstreamError): Report {
+export function reportOf(error: UpstreamError): Report {
+  const { failure, seconds = UNKNOWN_LIMIT_SECONDS } = error;
   const outcome = OUTCOMES[failure];
   const left = Math.min(Math.max(1, Math.ceil(seconds)), LIMITED_SECONDS_MAX);
-  return { outcome, message: text.slice(0, REPORT_TEXT_MAX), seconds: outcome === 'limited' ? left : null };
+  return { outcome, message: reportedText(error), seconds: outcome === 'limited' ? left : null };
 }
 
 export const plain = (outcome: PoolCheckOutcome): Report => ({ outcome, message: '', seconds: null });

@@ -1,7 +1,7 @@
-import { rows, type SqlEntityManager, sql } from '@leakwatch/platform';
+import { rows, type SqlEntityManager, sql, storableJson } from '@leakwatch/platform';
 import { z } from 'zod';
 import type { Reference } from '../sources/unit-source.port.ts';
-import { deleteReferences, type KnownDocuments, postpone, storable, sumOf } from './references.store.ts';
+import { deleteReferences, type KnownDocuments, postpone, sumOf } from './references.store.ts';
 import type { LeasedUnit } from './unit.store.ts';
 
 /** A fetch that never ends does not keep others from the document for longer. */
@@ -139,7 +139,7 @@ export interface ReadDocument {
 /** Records in the ledger that documents met the patterns up to `version`, and ends the claims on them. */
 export async function recordRead(em: SqlEntityManager, documents: readonly ReadDocument[], version: bigint): Promise<void> {
   if (documents.length === 0) return;
-  const values = storable(documents.map((one) => ({ id: one.documentId.toString('hex'), version: one.version, unread: one.unread })));
+  const values = storableJson(documents.map((one) => ({ id: one.documentId.toString('hex'), version: one.version, unread: one.unread })));
   await rows(
     em,
     sql`update crawler.document d set version = r.version, matched_version = ${String(version)}::bigint, unread = r.unread,

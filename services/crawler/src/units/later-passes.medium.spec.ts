@@ -34,6 +34,24 @@ describe('a unit, later', () => {
     },
   );
 
+  it('reads every document where the title of one was cut in the middle of a character', async () => {
+    const plain = scriptedSource(upstream);
+    const source: typeof plain = {
+      ...plain,
+      ask: async (asked, context) => {
+        const answer = await plain.ask(asked, context);
+        const [first, ...others] = answer.references;
+        if (first === undefined) return answer;
+        const container = { ...first.container, title: 'cut \ud83d' };
+        return { ...answer, references: [{ ...first, container }, ...others], state: { asked: 'cut \ud83d' } };
+      },
+    };
+    const task = await stage.save(source, { task_id: newId(), patterns: [wordPattern('secret')] });
+    await stage.launch(source, task);
+    await stage.work(source);
+    expect(await stage.findings()).toHaveLength(10);
+  });
+
   it('tries a document that was gone once more when it is named on a later day', async () => {
     const source = scriptedSource(upstream);
     const hidden = upstream.documents.get('doc-4');

@@ -1,4 +1,4 @@
-import { row, rows, type SqlEntityManager, sql } from '@leakwatch/platform';
+import { row, rows, type SqlEntityManager, sql, storableJson } from '@leakwatch/platform';
 import { z } from 'zod';
 import { tables } from '../entities.ts';
 import type { Reference, Stored } from '../sources/unit-source.port.ts';
@@ -55,7 +55,7 @@ export async function keepPart(em: SqlEntityManager, unit: LeasedUnit, part: Nam
   await rows(
     em,
     sql`insert into crawler.unit_part (unit_id, key, organisation_id, value, documents, read, unread, named)
-        values (${unit.id}, ${part.key}, ${unit.organisation}::uuid, ${JSON.stringify(part.value)}::jsonb, ${documents}, ${known.read},
+        values (${unit.id}, ${part.key}, ${unit.organisation}::uuid, ${storableJson(part.value)}::jsonb, ${documents}, ${known.read},
           ${JSON.stringify(known.unread)}::jsonb, ${addNamed(0, part.references)})
         on conflict (unit_id, key) do update set value = excluded.value, documents = excluded.documents, read = excluded.read,
           unread = excluded.unread, named = excluded.named, named_on = excluded.named_on`,

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { rows, type SqlEntityManager, sql } from '@leakwatch/platform';
+import { rows, type SqlEntityManager, sql, storableJson } from '@leakwatch/platform';
 import { tables } from '../entities.ts';
 import type { Reference } from '../sources/unit-source.port.ts';
 import type { LeasedUnit } from './unit.store.ts';
@@ -10,9 +10,6 @@ export const documentId = (unit: Pick<LeasedUnit, 'source' | 'organisation'>, ke
     .update(JSON.stringify([unit.source, unit.organisation ?? '', key]))
     .digest();
 
-/** PostgreSQL's text cannot contain NUL. */
-export const storable = (value: unknown): string => JSON.stringify(value).replaceAll('\\u0000', '\\ufffd');
-
 /**
  * Stores the references of an answer that must be read: those that the ledger does not have in their version, or that have not met a pattern
  * for which the unit was asked. Returns how many of the others are read already, and why the rest of them could not be.
@@ -20,7 +17,7 @@ export const storable = (value: unknown): string => JSON.stringify(value).replac
 export async function addReferences(em: SqlEntityManager, unit: LeasedUnit, references: readonly Reference[]): Promise<KnownDocuments> {
   if (references.length === 0) return { read: 0, unread: {} };
   const once = [...new Map(references.map((reference) => [reference.key, reference])).values()];
-  const named = storable(
+  const named = storableJson(
     once.map(({ key, version, container: from, hint }, n) => ({
       n,
       id: documentId(unit, key).toString('hex'),

@@ -1,4 +1,4 @@
-import { type RawBuilder, row, rows, type RowOf, type SqlEntityManager, sql } from '@leakwatch/platform';
+import { type RawBuilder, row, rows, type RowOf, type SqlEntityManager, sql, storableJson } from '@leakwatch/platform';
 import type { SourceType } from '@leakwatch/vocabulary';
 import { z } from 'zod';
 import { tables } from '../entities.ts';
@@ -141,7 +141,7 @@ export interface UnitChange {
 /** Writes what a step changed, and locks the unit until the transaction ends. Throws LeaseLost. */
 export async function writeUnit(em: SqlEntityManager, { id, epoch }: LeasedUnit, change: UnitChange): Promise<void> {
   const { frontier, counts, state, began, asksForNews = began } = change;
-  const json = (value: unknown) => sql`${JSON.stringify(value)}::jsonb`;
+  const json = (value: unknown) => sql`${storableJson(value)}::jsonb`;
   const written = await tables(em)
     .updateTable('crawler.unit')
     .set({

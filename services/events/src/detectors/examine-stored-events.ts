@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DETECTORS_VERSION } from '@leakwatch/matching';
-import { CONSUMER, Database, row, rows, type SqlEntityManager, sql } from '@leakwatch/platform';
+import { CONSUMER, Database, row, rows, type SqlEntityManager, sql, storableJson } from '@leakwatch/platform';
 import { tables } from '../entities.ts';
 import { raiseBuiltIn } from './detector-set.store.ts';
 import type { Examination } from './detector.entities.ts';
@@ -93,7 +93,7 @@ async function lockIds(em: SqlEntityManager, events: Page['events']): Promise<Re
 
 /** Writes the events of which something else was found than before; the triggers count the change. */
 async function keep(em: SqlEntityManager, events: Page['events'], examined: readonly Examination[]): Promise<void> {
-  const tokens = examined.map((one) => JSON.stringify(one.tokens).replaceAll('\\u0000', '\\ufffd'));
+  const tokens = examined.map((one) => storableJson(one.tokens));
   await rows(
     em,
     sql`update events.event e set tokens = n.tokens, severity = n.severity,

@@ -1,5 +1,5 @@
 import { evidenceKey, type Finding } from '@leakwatch/contracts';
-import { rows, scheduleDeletions, type SqlEntityManager, sql } from '@leakwatch/platform';
+import { rows, scheduleDeletions, type SqlEntityManager, sql, storableText } from '@leakwatch/platform';
 import { OBJECT_DELETIONS } from './objects.ts';
 
 interface Taken {
@@ -15,13 +15,10 @@ interface Taken {
   readonly address: string;
 }
 
-/** PostgreSQL's text cannot hold NUL. */
-const text = (value: string): string => value.replaceAll('\0', '\ufffd');
-
 function contentsOf({ organisation_id: organisation, content, found_at: captured_at, file_url }: Finding): readonly Taken[] {
   if (content === null) return [];
   const { object, hash, bytes, kept_bytes, key_version, part, original } = content;
-  const base = { organisation, captured_at, address: text(file_url), key_version };
+  const base = { organisation, captured_at, address: storableText(file_url), key_version };
   return [
     { ...base, object, hash, bytes, kept_bytes, part_start: part?.start ?? null, first_line: part?.line ?? 1 },
     ...(original === null ? [] : [{ ...base, ...original, kept_bytes: original.bytes, part_start: null, first_line: 1 }]),

@@ -1,5 +1,5 @@
 import type { Finding } from '@leakwatch/contracts';
-import { rows, type SqlEntityManager, sql } from '@leakwatch/platform';
+import { rows, type SqlEntityManager, sql, storableJson, storableText } from '@leakwatch/platform';
 import type { EventStatus, StatusActor } from '@leakwatch/vocabulary';
 import { placeKeys } from '../blacklist/blacklist.domain.ts';
 import type { Examination } from '../detectors/detector.entities.ts';
@@ -29,14 +29,10 @@ export const placeOf = ({ organisation_id, task_id, source_type, container }: Fi
   organisation_id,
   task_id,
   source_type,
-  owner: container.owner,
-  title: container.title,
-  url: container.url,
+  owner: storableText(container.owner),
+  title: storableText(container.title),
+  url: storableText(container.url),
 });
-
-/** PostgreSQL's text and jsonb cannot hold NUL; a document can. */
-const text = (value: string): string => value.replaceAll('\0', '\ufffd');
-const json = (value: unknown): string => JSON.stringify(value).replaceAll('\\u0000', '\\ufffd');
 
 /** Columns that an event is written with: type, and the value. */
 const COLUMNS: Readonly<
@@ -46,21 +42,21 @@ const COLUMNS: Readonly<
   organisation_id: ['uuid', ({ finding }) => finding.organisation_id],
   task_id: ['uuid', ({ finding }) => finding.task_id],
   pattern_kind: ['text', ({ finding }) => finding.pattern.kind],
-  pattern_text: ['text', ({ finding }) => text(finding.pattern.text)],
+  pattern_text: ['text', ({ finding }) => storableText(finding.pattern.text)],
   source_type: ['text', ({ finding }) => finding.source_type],
-  container_key: ['text', ({ finding }) => text(finding.container.key)],
-  container_title: ['text', ({ finding }) => text(finding.container.title)],
-  container_url: ['text', ({ finding }) => text(finding.container.url)],
-  owner: ['text', ({ finding }) => text(finding.container.owner)],
-  path: ['text', ({ finding }) => text(finding.path)],
-  file_url: ['text', ({ finding }) => text(finding.file_url)],
+  container_key: ['text', ({ finding }) => storableText(finding.container.key)],
+  container_title: ['text', ({ finding }) => storableText(finding.container.title)],
+  container_url: ['text', ({ finding }) => storableText(finding.container.url)],
+  owner: ['text', ({ finding }) => storableText(finding.container.owner)],
+  path: ['text', ({ finding }) => storableText(finding.path)],
+  file_url: ['text', ({ finding }) => storableText(finding.file_url)],
   language: ['text', ({ finding }) => finding.language],
   lines_hash: ['text', ({ finding }) => finding.lines_hash],
   status: ['text', ({ status }) => status],
   line: ['int', ({ finding }) => finding.line],
-  excerpt: ['jsonb', ({ finding }) => json(finding.excerpt)],
-  document_version: ['text', ({ finding }) => text(finding.document.version)],
-  commit: ['jsonb', ({ finding }) => (finding.commit === null ? null : json(finding.commit))],
+  excerpt: ['jsonb', ({ finding }) => storableJson(finding.excerpt)],
+  document_version: ['text', ({ finding }) => storableText(finding.document.version)],
+  commit: ['jsonb', ({ finding }) => (finding.commit === null ? null : storableJson(finding.commit))],
   last_seen: ['timestamptz', ({ finding }) => finding.found_at],
   owner_key: ['text', ({ finding }) => placeKeys(placeOf(finding))?.owner_key ?? null],
   repo_key: ['text', ({ finding }) => placeKeys(placeOf(finding))?.repo_key ?? null],
@@ -68,7 +64,7 @@ const COLUMNS: Readonly<
   text_id: ['uuid', ({ examined }) => examined.compared.text?.id ?? null],
   secret_hash: ['uuid', ({ examined }) => examined.compared.leading],
   content_hash: ['text', ({ finding: { content } }) => content?.hash ?? null],
-  content_version: ['text', ({ finding: { content, document } }) => (content === null ? null : text(document.version))],
+  content_version: ['text', ({ finding: { content, document } }) => (content === null ? null : storableText(document.version))],
   from_archive: ['boolean', ({ foundBy }) => foundBy === 'archive'],
   original_hash: ['text', ({ finding: { content } }) => content?.original?.hash ?? null],
   places: [
@@ -88,11 +84,11 @@ export const knownVersions = sql.raw(
 );
 
 /** Each event's keywords as JSON: arrays of arrays have one length in PostgreSQL. Nearly all events hold none. */
-const heldBy = (events: readonly IntakeEvent[]) => events.map(({ held }) => (held.length === 0 ? null : json(held)));
+const heldBy = (events: readonly IntakeEvent[]) => events.map(({ held }) => (held.length === 0 ? null : storableJson(held)));
 
 /** What was found in each event. */
 const foundIn = (events: readonly IntakeEvent[]) =>
-  events.map(({ examined }) => (examined.tokens.length === 0 ? null : json(examined.tokens)));
+  events.map(({ examined }) => (examined.tokens.length === 0 ? null : storableJson(examined.tokens)));
 
 /** Adds what is new, extends what is known; gives the new ones. One statement for the whole batch. */
 export const keepEvents = (em: SqlEntityManager, events: readonly IntakeEvent[]): Promise<Pick<StoredEvent, 'id' | 'created'>[]> => {
@@ -105,7 +101,7 @@ export const keepEvents = (em: SqlEntityManager, events: readonly IntakeEvent[])
         select ${NAMES}, jsonb_array_length(seen), array(select hashtextextended(v, 0) from jsonb_array_elements_text(seen) v), case when held is null then '{}' else array(select jsonb_array_elements_text(held)) end,
           coalesce(found, '[]'), case when found is null then '{}' else array(select (token ->> 'id')::uuid from jsonb_array_elements(found) token) end
         from unnest(${sql.join(columns)}, ${heldBy(events)}::jsonb[], ${foundIn(events)}::jsonb[],
-          ${events.map(({ versions }) => json(versions))}::jsonb[]) as n (${NAMES}, held, found, seen)
+          ${events.map(({ versions }) => storableJson(versions))}::jsonb[]) as n (${NAMES}, held, found, seen)
         order by n.id
         on conflict (id) do update set last_seen = greatest(e.last_seen, excluded.last_seen),
           (versions, seen_versions) = (select e.versions + count(v)::int, (k.known || coalesce(array_agg(v) filter (where v is not null), '{}'))

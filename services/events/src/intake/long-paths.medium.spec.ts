@@ -28,3 +28,18 @@ it('events of paths and containers of any length are kept, and those of one file
   const places = await events.get(user, '/api/events/?group=place');
   expect(places.json()).toMatchObject({ count: 3, rows: 3 });
 });
+
+it.each([
+  ['half of a character', 'a\ud83d'],
+  ['NUL', 'a\0'],
+])('events are kept when texts about the document hold %s', async (_, text) => {
+  const { of, user } = await makeOwner(events);
+  await events.find(of, [text, 'b'], {
+    container: { key: 'a', title: text, url: 'https://git.example', owner: text },
+    commit: { id: 'c'.repeat(40), author: text, committed_at: '2026-01-02T03:04:05.000Z' },
+  });
+  const { results } = await events.list(user);
+  expect(results.map((row) => [row.repo_name, row.username, row.commit_author])).toEqual(
+    Array.from({ length: 2 }, () => ['a\ufffd', 'a\ufffd', 'a\ufffd']),
+  );
+});

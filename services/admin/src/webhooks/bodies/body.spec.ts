@@ -83,6 +83,35 @@ describe('the body of a delivery', () => {
     );
   });
 
+  it.each(['<&>', '😀', '*a😀', 'a&'])(
+    'is a message of Slack that ends its link and cuts no sign in two, whatever is repeated: %s',
+    (sign) => {
+      for (const before of ['', 'a', 'ab', 'abc']) {
+        const long = before + sign.repeat(3_000);
+        const { text, blocks } = JSON.parse(
+          bodyOf('slack', { ...subject, event: { ...event, tokens: [], pattern: long, file_path: long, task_name: long } }),
+        );
+        const section = blocks[0].text.text;
+        expect(section).toMatch(/^\*New leak\*\n<https:\/\/console\.example\/\?id=1\|[^<>]+>\nGitHub/);
+        expect(section.length).toBeLessThanOrEqual(3_000);
+        for (const one of [text, section, blocks[1].elements[0].text]) expect(one).not.toMatch(/&(?!amp;|lt;|gt;)|\p{Surrogate}/u);
+      }
+    },
+  );
+
+  it('leaves addresses among the names of a message of Slack as text', () => {
+    const { blocks } = JSON.parse(bodyOf('slack', subject));
+    expect([blocks[0].text.verbatim, blocks[1].elements[0].verbatim]).toEqual([true, true]);
+  });
+
+  it.each(WEBHOOK_FORMATS)('cuts no character in two: %s', (format) => {
+    for (const before of ['', 'a']) {
+      const long = before + '😀'.repeat(5_000);
+      const body = bodyOf(format, { ...subject, event: { ...event, tokens: [], pattern: long, file_path: long, repo_name: long } });
+      expect(body).not.toMatch(/\\ud[89a-f]/);
+    }
+  });
+
   it('says in every format that the event is from the archive', () => {
     const archived = { ...subject, event: { ...event, from_archive: true } };
     expect(JSON.parse(bodyOf('plain', archived)).event).toMatchObject({ from_archive: true });

@@ -11,11 +11,16 @@ const TEXT_MAX = 1_000;
 const LIST_MAX = 20;
 const SLACK_TEXT_MAX = 3_000;
 
+/** The first half of a character, behind which a cut fell: JSON with it is refused by many receivers. */
+const HALF_AT_END = /[\uD800-\uDBFF]$/;
+const shortened = (text: string, longest: number): string =>
+  text.length <= longest ? text : `${text.slice(0, longest - 1).replace(HALF_AT_END, '')}…`;
+
 /** The JSON that is sent. */
 export function bodyOf(format: WebhookFormat, subject: Subject): string {
   const longest = format === 'slack' ? SLACK_TEXT_MAX : TEXT_MAX;
   return JSON.stringify(BODIES[format](subject), (_, value: unknown) => {
-    if (typeof value === 'string') return value.length <= longest ? value : `${value.slice(0, longest - 1)}…`;
+    if (typeof value === 'string') return shortened(value, longest);
     return Array.isArray(value) ? value.slice(0, LIST_MAX) : value;
   });
 }
