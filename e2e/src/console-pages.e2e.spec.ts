@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from '@jest/globals';
+import { changeManyStatuses, login } from '@leakwatch/contracts';
 import { findViolations } from './console/browser.ts';
 import { openScreen, SCREENS } from './console/screens.ts';
 import { setStage, until } from './console/stage.ts';
@@ -84,6 +85,28 @@ describe('access', () => {
     await page.reload();
     await page.waitForSelector('h1:has-text("Tasks")');
   });
+});
+
+// In a browser: jsdom leaves the focus on a button that is disabled.
+test('a button that rests while its call runs has the focus again afterwards', async () => {
+  const page = await stage.openPage('en', 'light');
+  await stage.visit(page, '/');
+  const press = async (button: string) => {
+    await page.focus(button);
+    await page.keyboard.press('Enter');
+    await page.waitForSelector(`${button}[disabled]`);
+    await page.waitForSelector(`${button}:not([disabled]):focus`);
+  };
+  stage.world().delayMs = 500;
+  stage.world().refuse(changeManyStatuses, 500, 'internal');
+  await page.check('role=checkbox[name="Select all on this page"]');
+  await press('[role=group][aria-label="Set status"] button:has-text("Fixed")');
+  stage.world().signedIn = false;
+  stage.world().refuse(login, 500, 'internal');
+  await stage.visit(page, '/login');
+  await page.fill('input[name=username]', 'irina@corp.example');
+  await page.fill('input[name=password]', 'wrong');
+  await press('button[type=submit]');
 });
 
 /** 1.6 Mb/s down, 0.75 Mb/s up, 150 ms: a slow mobile connection. Throughputs in bytes a second, latency in milliseconds. */

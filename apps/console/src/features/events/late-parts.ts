@@ -10,6 +10,7 @@ export const EventCard = lazy(async () => ({ default: (await load()).EventCard }
 export const FilterDrawer = lazy(async () => ({ default: (await load()).FilterDrawer }));
 export const FilterSidebar = lazy(async () => ({ default: (await load()).FilterSidebar }));
 export const KeysHelp = lazy(async () => ({ default: (await load()).KeysHelp }));
+export const NoEvents = lazy(async () => ({ default: (await load()).NoEvents }));
 export const Pager = lazy(async () => ({ default: (await load()).Pager }));
 export const SearchBox = lazy(async () => ({ default: (await load()).SearchBox }));
 export const SimilarDialog = lazy(async () => ({ default: (await load()).SimilarDialog }));

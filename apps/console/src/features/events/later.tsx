@@ -6,6 +6,7 @@ export { FilterDrawer } from './filters/filter-drawer.tsx';
 export { FilterSidebar } from './filters/filter-sidebar.tsx';
 export { SearchBox } from './filters/search-box.tsx';
 export { KeysHelp } from './list/keys-help.tsx';
+export { NoEvents } from './list/no-events.tsx';
 export { ToTop } from './list/to-top.tsx';
 export { EventCard } from './row/event-card.tsx';
 export { SimilarDialog } from './similar/similar-dialog.tsx';

@@ -9,7 +9,7 @@ import { PageTitle } from '../../shared/ui/page-title.tsx';
 import { PagedList } from '../../shared/ui/paged-list.tsx';
 import { useListNotificationsQuery } from './api.ts';
 import { DetailsDialog } from './details-dialog.tsx';
-import { NotificationCard } from './notification-card.tsx';
+import { NotificationList } from './notification-list.tsx';
 import { useNotificationActions } from './use-notification-actions.ts';
 
 /** /notifications/: technical notifications of the organisation. */
@@ -53,19 +53,7 @@ export function NotificationsPage() {
               rowHeight={56}
               empty={<EmptyBlock title={t('notifications.empty')} hint={t('notifications.empty_hint')} />}
             >
-              {(notifications) => (
-                <Stack gap="sm">
-                  {notifications.map((one) => (
-                    <NotificationCard
-                      key={one.id}
-                      notification={one}
-                      onDetails={() => show(one.id)}
-                      onClose={() => void actions.close(one)}
-                      onDelete={() => void actions.remove(one)}
-                    />
-                  ))}
-                </Stack>
-              )}
+              {(notifications) => <NotificationList notifications={notifications} actions={actions} onDetails={show} />}
             </PagedList>
           </Stack>
         </Tabs.Panel>

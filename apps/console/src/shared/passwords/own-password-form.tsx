@@ -1,9 +1,10 @@
 import { brokenPasswordRules } from '@leakwatch/rules';
 import { Button, Stack, Text } from '@mantine/core';
-import { type SyntheticEvent, useId, useState } from 'react';
+import { type SyntheticEvent, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toProblem } from '../api/problem.ts';
 import { useCodeTexts } from '../i18n/problem-text.ts';
+import { useSentFocus } from '../lib/use-sent-focus.ts';
 import { ProblemBlock } from '../ui/blocks.tsx';
 import { useChangePasswordMutation } from './api.ts';
 import { PasswordField } from './password-field.tsx';
@@ -18,6 +19,8 @@ export function OwnPasswordForm({ onChanged }: { onChanged: () => void }) {
   const rulesId = useId();
   const [change, { isLoading, error, reset }] = useChangePasswordMutation();
   const [typed, setTyped] = useState(NOTHING);
+  const form = useRef<HTMLFormElement>(null);
+  const onSent = useSentFocus(form, isLoading);
   const problem = error === undefined ? null : toProblem(error);
   const fault = (field: string): string | undefined => {
     const code = problem?.fields[field];
@@ -32,13 +35,14 @@ export function OwnPasswordForm({ onChanged }: { onChanged: () => void }) {
   const submit = async (event: SyntheticEvent) => {
     event.preventDefault();
     if (!ready) return;
+    onSent();
     const result = await change({ old_password: typed.old, new_password: typed.fresh });
     if (result.error !== undefined) return;
     setTyped(NOTHING);
     onChanged();
   };
   return (
-    <form onSubmit={(event) => void submit(event)} noValidate>
+    <form ref={form} onSubmit={(event) => void submit(event)} noValidate>
       <Stack gap="md" maw={420}>
         {problem !== null && problem.code !== 'password_refused' && <ProblemBlock title={t('password.failed')} problem={problem} />}
         {problem?.code === 'password_refused' && (

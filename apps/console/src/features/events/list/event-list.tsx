@@ -8,13 +8,12 @@ import { useStable } from '../../../shared/lib/use-stable.ts';
 import { ProblemBlock, SkeletonRows } from '../../../shared/ui/blocks.tsx';
 import { StaleNote } from '../../../shared/ui/stale-note.tsx';
 import type { SameFileQuestion } from '../status/same-file-bar.tsx';
-import { EventCard, Pager, ToTop } from '../late-parts.ts';
+import { EventCard, NoEvents, Pager, ToTop } from '../late-parts.ts';
 import { CompactRow } from '../row/compact-row.tsx';
 import { belongs, EVENT_PAGE_SIZES, type EventFilters, type FilterChange } from '../filters/event-filters.ts';
 import classes from '../events-page.module.css';
 import { ListNews } from './list-news.tsx';
 import { eventsOf, type ListRow } from './list-row.ts';
-import { NoEvents } from './no-events.tsx';
 import type { useEventList } from './use-event-list.ts';
 import { useRowClicks } from './use-row-clicks.ts';
 
@@ -76,7 +75,9 @@ export function EventList(props: EventListProps) {
       <ListNews list={list} />
       {shown.results.length > 0 && <Rows {...props} />}
       {shown.results.length === 0 ? (
-        <NoEvents filters={filters} total={shown.count} onChange={onFilters} onClear={props.onClear} />
+        <Suspense fallback={<SkeletonRows rows={2} height={60} />}>
+          <NoEvents filters={filters} total={shown.count} onChange={onFilters} onClear={props.onClear} />
+        </Suspense>
       ) : (
         <>
           {last && <div className={classes['end']}>{t('events.end')}</div>}

@@ -10,6 +10,10 @@ const nothingFound = (world: World) => {
   world.tasks = [makeTask(2)];
 };
 
+const allOpen = (world: World) => {
+  world.events = world.events.map((event) => ({ ...event, status: 'open' }));
+};
+
 test('without an event and without a task the page leads to the form of a task', async () => {
   await openPage('/', { scenario: 'empty' });
   await screen.findByText('No events yet');
@@ -53,4 +57,20 @@ test.each([
   await user.click(screen.getAllByRole('button', { name: clear }).at(-1) ?? document.body);
   await waitFor(() => expect(window.location.search).toBe(''));
   await waitFor(() => expect(screen.queryByRole('heading', { name: title })).toBeNull());
+});
+
+test.each([
+  ['en', `id=${mockId(1, 99)}`, 'There is no such event', 'Back to the events'],
+  ['ru', `similar_to=${mockId(1, 99)}`, 'Такого события нет', 'К событиям'],
+] as const)('a link that names a deleted event says so and leads to all events, in %s', async (locale, filter, title, back) => {
+  const { user } = await openPage(`/?status=fixed&${filter}`, { locale, world: allOpen });
+  await screen.findByRole('heading', { name: title });
+  await user.click(screen.getByRole('link', { name: back }));
+  await waitFor(() => expect(window.location.search).toBe(''));
+  await waitFor(() => expect(screen.queryByRole('heading', { name: title })).toBeNull());
+});
+
+test('an event that is there and not among those that match is not called deleted', async () => {
+  await openPage(`/?status=fixed&id=${mockId(1, 20)}`, { world: allOpen });
+  await screen.findByRole('heading', { name: 'No event matches the filters' });
 });

@@ -5,7 +5,8 @@ import { useSettings } from '../../../shared/api/settings.ts';
 import { useListTaskOptionsQuery } from '../../../shared/api/options.ts';
 import { useListReportsQuery } from '../../../shared/api/reports.ts';
 import { EmptyBlock, SkeletonRows } from '../../../shared/ui/blocks.tsx';
-import { useListEventsQuery, useTasksWithoutEventsQuery } from '../api.ts';
+import { toProblem } from '../../../shared/api/problem.ts';
+import { useGetEventQuery, useListEventsQuery, useTasksWithoutEventsQuery } from '../api.ts';
 import { DEFAULT_STATUS, type EventFilters, type FilterChange, narrowedBy, readFilters, toQuery } from '../filters/event-filters.ts';
 import { NEWEST_REPORT } from './newest-report.ts';
 import { whyNoEvents } from './why-no-events.ts';
@@ -43,6 +44,15 @@ function useUnknownTask({ task, org }: EventFilters): boolean {
   return task !== null && data !== undefined && !data.some(({ id }) => id === task);
 }
 
+/** What is known of the event that the filters name, by its id or as the one to be similar to. */
+function useNamedEvent({ similarTo, search }: EventFilters): 'none' | 'loading' | 'missing' | 'there' {
+  const id = similarTo ?? (search?.in === 'id' ? search.text : null);
+  const { isLoading, error } = useGetEventQuery(id ?? '', { skip: id === null, refetchOnMountOrArgChange: true });
+  if (id === null) return 'none';
+  if (isLoading) return 'loading';
+  return error !== undefined && toProblem(error).status === 404 ? 'missing' : 'there';
+}
+
 interface NoEventsProps {
   readonly filters: EventFilters;
   readonly total: number;
@@ -56,12 +66,22 @@ export function NoEvents({ filters, total, onChange, onClear }: NoEventsProps) {
   const settings = useSettings();
   const filtered = narrowedBy(filters) > 0 || filters.status !== DEFAULT_STATUS;
   const isTaskUnknown = useUnknownTask(filters);
+  const named = useNamedEvent(filters);
   const { data: any } = useListEventsQuery(ANY_EVENT, { skip: narrowedBy(filters) > 0 || total > 0 });
   if (total > 0)
     return (
       <EmptyBlock title={t('events.past_end')}>
         <Button variant="default" onClick={() => onChange({ page: 1 })}>
           {t('events.first_page')}
+        </Button>
+      </EmptyBlock>
+    );
+  if (named === 'loading') return <SkeletonRows rows={2} height={60} />;
+  if (named === 'missing')
+    return (
+      <EmptyBlock title={t('eventPage.unknown')} hint={t('eventPage.unknown_hint')}>
+        <Button component={Link} to="/" variant="default">
+          {t('eventPage.back')}
         </Button>
       </EmptyBlock>
     );

@@ -3,6 +3,8 @@ export const eventPage = {
   failed: 'Could not load the event',
   gone: 'This event is no longer there: it may have been deleted together with its task. You see what was loaded before; nothing can be changed.',
   not_found_hint: 'There is no such event, or it belongs to another organisation.',
+  unknown: 'There is no such event',
+  unknown_hint: 'It may have been deleted, or it belongs to another organisation.',
   back: 'Back to the events',
   nav: 'Event',
   previous: 'Previous event (k)',
