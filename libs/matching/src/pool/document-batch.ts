@@ -20,6 +20,12 @@ export class DocumentBatch {
   readonly documents: BatchedDocument[] = [];
   private memory = new Uint8Array(new SharedArrayBuffer(0));
   private used = 0;
+  private readonly room: number;
+
+  /** @param expected bytes that will be added; a batch that is filled again and again keeps room for the most */
+  constructor(expected = BATCH_BYTES) {
+    this.room = Math.min(expected, BATCH_BYTES);
+  }
 
   get bytes(): Uint8Array<SharedArrayBuffer> {
     return this.memory;
@@ -40,11 +46,16 @@ export class DocumentBatch {
 
   /** Copies a document, which `fits`. */
   add(bytes: Uint8Array, fileNames: readonly string[], filter = -1): void {
-    if (this.memory.length < this.used + bytes.length)
-      this.memory = new Uint8Array(new SharedArrayBuffer(Math.max(bytes.length, BATCH_BYTES)));
+    if (this.memory.length < this.used + bytes.length) this.grow(this.isEmpty ? Math.max(bytes.length, this.room) : BATCH_BYTES);
     this.memory.set(bytes, this.used);
     this.documents.push({ start: this.used, end: this.used + bytes.length, fileNames, filter });
     this.used += bytes.length;
+  }
+
+  private grow(bytes: number): void {
+    const before = this.memory;
+    this.memory = new Uint8Array(new SharedArrayBuffer(bytes));
+    this.memory.set(before.subarray(0, this.used));
   }
 
   /** Makes the filter of a document another one. */

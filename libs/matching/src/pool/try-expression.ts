@@ -27,7 +27,7 @@ const refusal = (reason: DropReason): TrialOutcome => ({ reason, ...NO_QUERIES, 
 async function matchesIn(pool: MatchingPool, owner: unknown, expression: string, bytes: Buffer): Promise<readonly Span[] | 'too costly'> {
   const set = await pool.open(owner, [{ id: TRIED, kind: 'regex', text: expression }]);
   try {
-    const batch = new DocumentBatch();
+    const batch = new DocumentBatch(bytes.length);
     batch.add(bytes, []);
     const [result] = await set.examine(batch, { limits: TRIAL_LIMITS });
     if (result?.outcome !== 'examined' || result.unchecked.length > 0) return 'too costly';

@@ -21,7 +21,7 @@ export async function matchDocuments(
 ): Promise<readonly MatchedInSets[]> {
   const results: MatchedInSets[] = [];
   for (let from = 0; from < documents.length; ) {
-    const batch = new DocumentBatch();
+    const batch = new DocumentBatch(bytesOf(documents.slice(from)));
     for (let document = documents[from]; document !== undefined && batch.fits(document.bytes.length); document = documents[from]) {
       batch.add(document.bytes, document.fileNames);
       from += 1;
@@ -31,6 +31,8 @@ export async function matchDocuments(
   }
   return results;
 }
+
+const bytesOf = (documents: readonly DocumentToMatch[]): number => documents.reduce((sum, { bytes }) => sum + bytes.length, 0);
 
 async function examineWhole(set: PatternSet, batch: DocumentBatch, signal: AbortSignal): Promise<readonly DocumentResult[]> {
   const results: DocumentResult[] = [];

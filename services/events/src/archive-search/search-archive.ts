@@ -105,16 +105,17 @@ export class SearchArchive {
       const some = documents.slice(opened.length, opened.length + OPENED_AT_ONCE);
       opened.push(...(await Promise.all(some.map((one) => this.kept.run(one)))));
     }
-    let batch = new DocumentBatch();
+    const bytesFrom = (at: number) => opened.slice(at).reduce((sum, bytes) => sum + (bytes?.length ?? 0), 0);
+    let batch = new DocumentBatch(bytesFrom(0));
     let waiting: ArchivedDocument[] = [];
-    const match = async () => {
+    const match = async (next: number) => {
       await this.match(compiled, batch, waiting, { writer, signal });
-      batch = new DocumentBatch();
+      batch = new DocumentBatch(bytesFrom(next));
       waiting = [];
     };
     for (const [at, document] of documents.entries()) {
       const bytes = opened[at];
-      if (bytes === undefined || !batch.fits(bytes.length)) await match();
+      if (bytes === undefined || !batch.fits(bytes.length)) await match(at);
       if (performance.now() > over) return false;
       if (bytes === undefined) writer.finish(document.hash, { unread: true });
       else {
@@ -122,7 +123,7 @@ export class SearchArchive {
         waiting.push(document);
       }
     }
-    await match();
+    await match(documents.length);
     return true;
   }
 
