@@ -57,6 +57,15 @@ describe('a document in the mirror of its repository', () => {
     expect(await check({ path: 'a\nb', lines: [] })).toBe('history');
   });
 
+  it('that was found by its name is there as long as a branch has its name, whatever is in it', async () => {
+    const { scratch, check, path } = await leaked();
+    scratch.commit({ [path]: 'other\n' });
+    expect(await check({ lines: [] })).toBe('there');
+    scratch.git('rm', '--quiet', path);
+    scratch.commit({ 'readme.md': 'clean' });
+    expect(await check({ lines: [] })).toBe('history');
+  });
+
   it('is not looked for longer than was allowed', async () => {
     const { check, sought } = await leaked();
     await check();

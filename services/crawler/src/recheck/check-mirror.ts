@@ -3,7 +3,7 @@ import type { Rechecked, SoughtDocument } from '@leakwatch/contracts';
 import { CatFile } from '../repositories/blobs/cat-file.ts';
 import { eachLine } from '../repositories/git/each-line.ts';
 import { REMOTE_REFS } from '../repositories/mirrors/local-refs.ts';
-import { compareDocument } from './same-document.ts';
+import { holdsLines, isOfName } from './same-document.ts';
 
 /** Branches and tags of the remote; refs of merge requests are not what people mean by still there. */
 const SHOWN_REFS = [`${REMOTE_REFS}heads/`, `${REMOTE_REFS}tags/`];
@@ -20,7 +20,12 @@ const OBJECT = /^[0-9a-f]{40,64}$/;
  */
 export async function checkMirror(directory: string, sought: SoughtDocument, signal: AbortSignal): Promise<Rechecked['answer']> {
   const versions = await versionsAtTips(directory, fileOf(sought.path), signal);
-  if (versions.has(sought.version) || (await isInVersions(directory, [...versions], sought, signal))) return 'there';
+  if (
+    versions.has(sought.version) ||
+    (versions.size > 0 && isOfName(sought)) ||
+    (await isInVersions(directory, [...versions], sought, signal))
+  )
+    return 'there';
   return (await isInHistory(directory, sought.commit, signal)) ? 'history' : 'gone';
 }
 
@@ -57,7 +62,7 @@ async function isInVersions(directory: string, versions: readonly string[], soug
         continue;
       }
       const body = await files.body(head.size);
-      if (body !== undefined && compareDocument(body, { hash: null, lines: sought.lines }) === 'there') return true;
+      if (body !== undefined && holdsLines(body, sought.lines)) return true;
     }
     signal.throwIfAborted();
     return false;
