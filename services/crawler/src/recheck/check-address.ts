@@ -12,13 +12,21 @@ const GONE: ReadonlySet<number> = new Set([404, 410, 451]);
 /** GitLab leads to its sign-in where a project is not public. */
 const SIGN_IN = /^(?:https:\/\/gitlab\.com)?\/users\/sign_in(?:$|[?#])/;
 
+/** Its present bytes, and those in the commit in which it was found, where the site has commits. */
+interface Addresses {
+  readonly url: string;
+  readonly was: string | null;
+}
+
 /**
- * Reads the present bytes of a document at its public address, without credentials, redirects and proxies.
- * Throws recheck_unanswered, recheck_refused, recheck_too_large.
+ * Reads a document at its public address, without credentials, redirects and proxies. One that was changed or taken away is looked for in the commit in
+ * which it was found: sites go on showing that to everybody. Throws recheck_unanswered, recheck_refused, recheck_too_large, recheck_not_offered.
  */
-export async function checkAddress(url: string, sought: SoughtDocument, allowPrivateAddresses: boolean): Promise<Rechecked> {
-  const answer = await read(url, allowPrivateAddresses);
-  return { answer: judge(answer, sought), as_of: new Date().toISOString() };
+export async function checkAddress({ url, was }: Addresses, sought: SoughtDocument, allowPrivateAddresses: boolean): Promise<Rechecked> {
+  const asked = async (address: string) => judge(await read(address, allowPrivateAddresses), sought);
+  const present = await asked(url);
+  const isInHistory = present !== 'there' && was !== null && (await asked(was)) === 'there';
+  return { answer: isInHistory ? 'history' : present, as_of: new Date().toISOString() };
 }
 
 async function read(url: string, allowPrivateAddresses: boolean): Promise<GuardedAnswer> {

@@ -34,7 +34,7 @@ export class RecheckDocument {
     this.running += 1;
     try {
       // Public sites alone: the address of an event is untrusted text.
-      return place.kind === 'mirror' ? await this.inMirror(sought) : await checkAddress(place.url, sought, false);
+      return place.kind === 'mirror' ? await this.inMirror(sought) : await checkAddress(place, sought, false);
     } finally {
       this.running -= 1;
     }

@@ -1,6 +1,5 @@
 import { RECHECK_LINES_MAX } from '@leakwatch/contracts';
-import { withoutInside, insideOf } from '@leakwatch/matching';
-import type { StoredExcerpt } from '../leak-events/event.entity.ts';
+import { type Excerpt, insideOf, withoutInside } from '@leakwatch/matching';
 
 /** Of a longer line only the match counts: the excerpt may have cut the line around it. */
 const WHOLE_LINE_MAX = 400;
@@ -11,7 +10,7 @@ const normalised = (text: string): string => text.replaceAll(/\s+/gu, ' ').trim(
  * The lines of an excerpt that hold matches, runs of white space as one space, each once; of a long line the match alone. Of a match that is encoded what
  * the encoded characters hold, and never what the excerpt adds to a line.
  */
-export function matchedLines({ text, highlights }: StoredExcerpt): string[] {
+export function matchedLines({ text, highlights }: Pick<Excerpt, 'text' | 'highlights'>): string[] {
   const inside = insideOf(text);
   const lines = highlights.flatMap(({ start, end }) => {
     const held = inside.find((one) => one.start < start && end < one.end);
