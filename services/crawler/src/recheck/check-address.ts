@@ -1,6 +1,6 @@
 import type { Rechecked, SoughtDocument } from '@leakwatch/contracts';
 import { type GuardedAnswer, getGuarded, LeakwatchError, RequestFailed } from '@leakwatch/platform';
-import type { FindLines } from './holds-lines.ts';
+import type { FindLines } from '../screening/holds-lines.ts';
 import { compareDocument } from './same-document.ts';
 
 /** For the whole answer: a person waits for it. */

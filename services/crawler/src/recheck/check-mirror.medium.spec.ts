@@ -3,7 +3,7 @@ import type { SoughtDocument } from '@leakwatch/contracts';
 import { newId } from '@leakwatch/platform';
 import { useMirrorStage } from '../repositories/mirrors/mirror-stage.fixture.ts';
 import { checkMirror } from './check-mirror.ts';
-import { type FindLines, holdsLines } from './holds-lines.ts';
+import { type FindLines, holdsLines } from '../screening/holds-lines.ts';
 
 const find: FindLines = async (bytes, lines) => holdsLines(bytes, lines);
 const LEAK = 'host = a\nkey = one\n';

@@ -3,7 +3,7 @@ import type { Rechecked, SoughtDocument } from '@leakwatch/contracts';
 import { CatFile } from '../repositories/blobs/cat-file.ts';
 import { eachLine } from '../repositories/git/each-line.ts';
 import { REMOTE_REFS } from '../repositories/mirrors/local-refs.ts';
-import { type FindLines, stillHolds } from './holds-lines.ts';
+import { type FindLines, stillHolds } from '../screening/holds-lines.ts';
 import { isOfName } from './same-document.ts';
 
 /** Branches and tags of the remote; refs of merge requests are not what people mean by still there. */

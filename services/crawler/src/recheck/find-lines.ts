@@ -1,7 +1,7 @@
 import { type MatchingPool, ThreadEnded } from '@leakwatch/matching';
 import { z } from 'zod';
 import type { LinesJob } from '../screening/screening-jobs.ts';
-import type { FindLines } from './holds-lines.ts';
+import type { FindLines } from '../screening/holds-lines.ts';
 
 const found = z.boolean();
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { sha256Hex } from '@leakwatch/platform';
 import fc from 'fast-check';
-import { type FindLines, holdsLines } from './holds-lines.ts';
+import { type FindLines, holdsLines } from '../screening/holds-lines.ts';
 import { compareDocument } from './same-document.ts';
 
 const find: FindLines = async (held, lines) => holdsLines(held, lines);

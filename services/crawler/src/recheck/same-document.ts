@@ -3,7 +3,7 @@ import type { SoughtDocument } from '@leakwatch/contracts';
 import { documentOfMatch } from '@leakwatch/matching';
 import { Conflict, sha256Hex } from '@leakwatch/platform';
 import { isInside } from '@leakwatch/rules';
-import { type FindLines, stillHolds } from './holds-lines.ts';
+import { type FindLines, stillHolds } from '../screening/holds-lines.ts';
 
 type Sought = Pick<SoughtDocument, 'hash' | 'lines' | 'path'>;
 

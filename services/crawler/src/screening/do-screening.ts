@@ -15,7 +15,7 @@ import { ObjectNames } from '../repositories/packs/object-names.ts';
 import { PackError } from '../repositories/packs/pack-error.ts';
 import type { PackForest } from '../repositories/packs/pack-forest.ts';
 import { type ForestVisitor, ForestWalk, type WalkLimits } from '../repositories/packs/walk-forest.ts';
-import { holdsLines } from '../recheck/holds-lines.ts';
+import { holdsLines } from './holds-lines.ts';
 import { type LeftAnswer, type LooseJob, screeningJob, type WalkJob } from './screening-jobs.ts';
 
 const MEBIBYTE = 1024 * 1024;

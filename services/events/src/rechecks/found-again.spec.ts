@@ -2,7 +2,7 @@ import { expect, it } from '@jest/globals';
 import { compilePatterns, describeDocument, documentOfMatch, pathOfMatch } from '@leakwatch/matching';
 import { sha256Hex } from '@leakwatch/platform';
 import { isInside } from '@leakwatch/rules';
-import { type FindLines, holdsLines } from '../../../crawler/src/recheck/holds-lines.ts';
+import { type FindLines, holdsLines } from '../../../crawler/src/screening/holds-lines.ts';
 import { compareDocument } from '../../../crawler/src/recheck/same-document.ts';
 import { matchedLines } from './matched-lines.ts';
 
