@@ -27,6 +27,7 @@ export {
   SEGMENT_GAP,
   excerptAround,
 } from './excerpt/excerpt-around.ts';
+export { insideOf, withoutInside } from './excerpt/with-inside.ts';
 export type { ExcerptBounds } from './excerpt/segments.ts';
 export { lineOf } from './excerpt/lines.ts';
 export { normalisedMatchingLines } from './excerpt/matching-lines.ts';
@@ -51,6 +52,7 @@ export { inCodeUnits } from './text/code-units.ts';
 export { type ReadText, readText } from './text/read-text.ts';
 export type { Span } from './text/spans.ts';
 export { decodeText } from './text/text-view.ts';
+export { documentTexts } from './encoded/document-texts.ts';
 export { type ExpressionVerdict, judgeExpression } from './expressions/verdict.ts';
 export { type DescribedMatch, describeDocument, type DocumentResult } from './pool/describe-match.ts';
 export { DocumentBatch } from './pool/document-batch.ts';

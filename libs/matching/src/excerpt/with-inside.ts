@@ -1,5 +1,6 @@
 import { byStart, mergeSpans, type Span } from '../text/spans.ts';
-import type { Inside, ReadSpan, TextView } from '../text/views.ts';
+import type { Coding, Inside, ReadSpan, TextView } from '../text/views.ts';
+import { CODINGS } from '../encoded/stretch-list.ts';
 import { viewSpans } from './lines.ts';
 
 /** A text as an excerpt shows it, with the matches in it. */
@@ -15,10 +16,20 @@ interface Insertion {
   readonly matches: Span[];
 }
 
+const headOf = (coding: Coding): string => ` ⟦${coding}: `;
+const INSIDE = new RegExp(`(?:${[...CODINGS, 'html' as const].map(headOf).join('|')})([^⟧\\n]*)⟧`, 'gu');
+
+/** What an excerpt shows behind encoded characters, with its places there. */
+export const insideOf = (excerpt: string): readonly (Span & { readonly text: string })[] =>
+  [...excerpt.matchAll(INSIDE)].map(({ 0: whole, 1: text = '', index }) => ({ start: index, end: index + whole.length, text }));
+
+/** The lines of a document, of which an excerpt shows more. */
+export const withoutInside = (excerpt: string): string => excerpt.replaceAll(INSIDE, '');
+
 function insertionsOf(view: TextView, encoded: readonly Inside[]): readonly Insertion[] {
   const byText = new Map<string, Insertion>();
   for (const { coding, at, before, match, after } of encoded) {
-    const head = ` ⟦${coding}: `;
+    const head = headOf(coding);
     const text = `${head}${before}${match}${after}⟧`;
     const key = `${at} ${text}`;
     const insertion = byText.get(key) ?? { place: view.fromOriginal(at), text: Buffer.from(text), matches: [] };

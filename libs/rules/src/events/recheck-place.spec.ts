@@ -12,7 +12,9 @@ describe('where a document is looked for again', () => {
   it.each<[FoundAt['source_type'], string, string | null, string?]>([
     ['pastebin', 'https://pastebin.com/Ab12Cd34', 'https://pastebin.com/raw/Ab12Cd34'],
     ['pastebin', 'https://pastebin.com/u/somebody', null],
-    ['gist', `https://gist.github.com/octo/${SHA}#file-env-L3`, `https://gist.githubusercontent.com/octo/${SHA}/raw/${PATH}`],
+    ['gist', 'https://gist.github.com/octo/aa01#file-env-L3', `https://gist.githubusercontent.com/octo/aa01/raw/${PATH}`],
+    ['gist', `https://gist.github.com/octo/aa01/${SHA}#file-env-L3`, `https://gist.githubusercontent.com/octo/aa01/raw/${PATH}`],
+    ['gist', `https://gist.github.com/octo/aa01/revisions#file-env-L3`, null],
     ['gist', `https://gist.github.com/octo/${SHA}?permalink_comment_id=1#gistcomment-1`, null],
     ['github', `https://github.com/octo/repo.js/blob/${SHA}/x#L3`, `https://raw.githubusercontent.com/octo/repo.js/HEAD/${PATH}`],
     ['github', `https://github.example/octo/repo/blob/${SHA}/x#L3`, null],
@@ -29,7 +31,20 @@ describe('where a document is looked for again', () => {
     ['google_docs', 'https://docs.google.com/document/d/1', null],
     ['pastebin', 'no address', null],
   ])('%s %s is %s', (source, url, raw, ...[path]) => {
-    expect(at(source, url, path)).toEqual(raw === null ? null : { kind: 'address', url: raw });
+    const place = at(source, url, path);
+    expect(place?.kind === 'address' ? place.url : place).toEqual(raw);
+  });
+
+  it.each<[FoundAt['source_type'], string, string | null]>([
+    ['gist', `https://gist.github.com/octo/aa01/${SHA}#file-env-L3`, `https://gist.githubusercontent.com/octo/aa01/raw/${SHA}/${PATH}`],
+    ['gist', 'https://gist.github.com/octo/aa01#file-env-L3', null],
+    ['github', `https://github.com/octo/repo.js/blob/${SHA}/x#L3`, `https://raw.githubusercontent.com/octo/repo.js/${SHA}/${PATH}`],
+    ['github', 'https://github.com/octo/repo.js/blob/main/x#L3', null],
+    ['gitlab_cloud', `https://gitlab.com/group/sub/repo/-/blob/${SHA}/x#L3`, `https://gitlab.com/group/sub/repo/-/raw/${SHA}/${PATH}`],
+    ['gitlab_cloud', 'https://gitlab.com/group/sub/repo/-/blob/main/x#L3', null],
+    ['pastebin', 'https://pastebin.com/Ab12Cd34', null],
+  ])('%s %s was in a commit', (source, url, was) => {
+    expect(at(source, url)).toMatchObject({ was });
   });
 
   it('of a repository is its mirror', () => {
@@ -52,7 +67,8 @@ describe('where a document is looked for again', () => {
     fc.assert(
       fc.property(fc.constantFrom(...SOURCE_TYPES), hostile, fc.string(), (source, url, path) => {
         const place = at(source, url, path);
-        if (place?.kind === 'address') expect(hosts).toContain(new URL(place.url).host);
+        if (place?.kind !== 'address') return;
+        for (const address of [place.url, place.was ?? place.url]) expect(hosts).toContain(new URL(address).host);
       }),
     );
   });

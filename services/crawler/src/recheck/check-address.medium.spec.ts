@@ -27,8 +27,11 @@ describe('a document at its public address', () => {
   });
   afterAll(() => void server.close());
 
-  const check = (path: string, allowPrivate = true) =>
-    checkAddress(`${base}${path}`, SOUGHT, allowPrivate).then(
+  const check = (path: string, allowPrivate = true, was: string | null = null) =>
+    checkAddress({ url: `${base}${path}`, was: was === null ? null : `${base}${was}` }, SOUGHT, {
+      find: async () => false,
+      allowPrivateAddresses: allowPrivate,
+    }).then(
       ({ answer }) => answer,
       (error: unknown) => (error instanceof LeakwatchError ? error.code : String(error)),
     );
@@ -48,6 +51,21 @@ describe('a document at its public address', () => {
     ['/200/large', 'recheck_too_large'],
   ])('%s is %s', async (path, expected) => {
     expect(await check(path)).toBe(expected);
+  });
+
+  it.each([
+    ['/200', '/500', 'there'],
+    ['/200/other', '/200', 'history'],
+    ['/404', '/200', 'history'],
+    ['/404', '/404', 'gone'],
+    ['/404', '/200/other', 'gone'],
+    ['/200/other', '/404', 'changed'],
+    // Nobody knows what the commit shows.
+    ['/404', '/429', 'recheck_refused'],
+    ['/200/other', '/500', 'recheck_refused'],
+    ['/429', '/200', 'recheck_refused'],
+  ])('%s, with %s in the commit in which it was found, is %s', async (path, was, expected) => {
+    expect(await check(path, true, was)).toBe(expected);
   });
 
   it('is asked for without credentials, and never at an address that is not public', async () => {

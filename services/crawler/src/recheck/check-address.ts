@@ -1,5 +1,6 @@
 import type { Rechecked, SoughtDocument } from '@leakwatch/contracts';
 import { type GuardedAnswer, getGuarded, LeakwatchError, RequestFailed } from '@leakwatch/platform';
+import type { FindLines } from '../screening/holds-lines.ts';
 import { compareDocument } from './same-document.ts';
 
 /** For the whole answer: a person waits for it. */
@@ -12,13 +13,25 @@ const GONE: ReadonlySet<number> = new Set([404, 410, 451]);
 /** GitLab leads to its sign-in where a project is not public. */
 const SIGN_IN = /^(?:https:\/\/gitlab\.com)?\/users\/sign_in(?:$|[?#])/;
 
+/** Its present bytes, and those in the commit in which it was found, where the site has commits. */
+interface Addresses {
+  readonly url: string;
+  readonly was: string | null;
+}
+
 /**
- * Reads the present bytes of a document at its public address, without credentials, redirects and proxies.
- * Throws recheck_unanswered, recheck_refused, recheck_too_large.
+ * Reads a document at its public address, without credentials, redirects and proxies. One that was changed or taken away is looked for in the commit in
+ * which it was found: sites go on showing that to everybody. Throws recheck_unanswered, recheck_refused, recheck_too_large, recheck_not_offered.
  */
-export async function checkAddress(url: string, sought: SoughtDocument, allowPrivateAddresses: boolean): Promise<Rechecked> {
-  const answer = await read(url, allowPrivateAddresses);
-  return { answer: judge(answer, sought), as_of: new Date().toISOString() };
+export async function checkAddress(
+  { url, was }: Addresses,
+  sought: SoughtDocument,
+  { find, allowPrivateAddresses }: { readonly find: FindLines; readonly allowPrivateAddresses: boolean },
+): Promise<Rechecked> {
+  const asked = async (address: string) => judge(await read(address, allowPrivateAddresses), sought, find);
+  const present = await asked(url);
+  const isInHistory = present !== 'there' && was !== null && (await asked(was)) === 'there';
+  return { answer: isInHistory ? 'history' : present, as_of: new Date().toISOString() };
 }
 
 async function read(url: string, allowPrivateAddresses: boolean): Promise<GuardedAnswer> {
@@ -32,9 +45,9 @@ async function read(url: string, allowPrivateAddresses: boolean): Promise<Guarde
 }
 
 /** A limit, a failure and a page of another kind say nothing of the document. */
-function judge({ status, location, body }: GuardedAnswer, sought: SoughtDocument): Rechecked['answer'] {
+async function judge({ status, location, body }: GuardedAnswer, sought: SoughtDocument, find: FindLines): Promise<Rechecked['answer']> {
   if (GONE.has(status) || (status === 302 && SIGN_IN.test(location ?? ''))) return 'gone';
   if (status !== 200) throw new LeakwatchError('recheck_refused', 503, { level: 'warn' });
   if (body === null) throw new LeakwatchError('recheck_too_large', 409);
-  return compareDocument(body, sought);
+  return compareDocument(body, sought, find);
 }

@@ -3,7 +3,9 @@ import type { SoughtDocument } from '@leakwatch/contracts';
 import { newId } from '@leakwatch/platform';
 import { useMirrorStage } from '../repositories/mirrors/mirror-stage.fixture.ts';
 import { checkMirror } from './check-mirror.ts';
+import { type FindLines, holdsLines } from '../screening/holds-lines.ts';
 
+const find: FindLines = async (bytes, lines) => holdsLines(bytes, lines);
 const LEAK = 'host = a\nkey = one\n';
 
 describe('a document in the mirror of its repository', () => {
@@ -18,7 +20,7 @@ describe('a document in the mirror of its repository', () => {
     };
     const check = async (change: Partial<SoughtDocument> = {}) => {
       await stage.update();
-      return checkMirror(stage.current().mirror, { ...sought, ...change }, AbortSignal.timeout(60_000));
+      return checkMirror(stage.current().mirror, { ...sought, ...change }, { find, signal: AbortSignal.timeout(60_000) });
     };
     return { scratch, check, path, commit, sought };
   };
@@ -57,9 +59,20 @@ describe('a document in the mirror of its repository', () => {
     expect(await check({ path: 'a\nb', lines: [] })).toBe('history');
   });
 
+  it('that was found by its name is there as long as a branch has its name, whatever is in it', async () => {
+    const { scratch, check, path } = await leaked();
+    scratch.commit({ [path]: 'other\n' });
+    expect(await check({ lines: [] })).toBe('there');
+    scratch.git('rm', '--quiet', path);
+    scratch.commit({ 'readme.md': 'clean' });
+    expect(await check({ lines: [] })).toBe('history');
+  });
+
   it('is not looked for longer than was allowed', async () => {
     const { check, sought } = await leaked();
     await check();
-    await expect(checkMirror(stage.current().mirror, sought, AbortSignal.abort())).rejects.toMatchObject({ code: 'cancelled' });
+    await expect(checkMirror(stage.current().mirror, sought, { find, signal: AbortSignal.abort() })).rejects.toMatchObject({
+      code: 'cancelled',
+    });
   });
 });

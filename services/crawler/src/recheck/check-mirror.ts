@@ -3,7 +3,8 @@ import type { Rechecked, SoughtDocument } from '@leakwatch/contracts';
 import { CatFile } from '../repositories/blobs/cat-file.ts';
 import { eachLine } from '../repositories/git/each-line.ts';
 import { REMOTE_REFS } from '../repositories/mirrors/local-refs.ts';
-import { compareDocument } from './same-document.ts';
+import { type FindLines, stillHolds } from '../screening/holds-lines.ts';
+import { isOfName } from './same-document.ts';
 
 /** Branches and tags of the remote; refs of merge requests are not what people mean by still there. */
 const SHOWN_REFS = [`${REMOTE_REFS}heads/`, `${REMOTE_REFS}tags/`];
@@ -18,9 +19,18 @@ const OBJECT = /^[0-9a-f]{40,64}$/;
  * Whether the remote still shows a document, as the mirror knows the remote: in the file at the tip of a branch, or only in the history of a
  * branch or tag. Contacts nothing. Throws GitRepositoryError, also when the signal is aborted.
  */
-export async function checkMirror(directory: string, sought: SoughtDocument, signal: AbortSignal): Promise<Rechecked['answer']> {
+export async function checkMirror(
+  directory: string,
+  sought: SoughtDocument,
+  { find, signal }: { readonly find: FindLines; readonly signal: AbortSignal },
+): Promise<Rechecked['answer']> {
   const versions = await versionsAtTips(directory, fileOf(sought.path), signal);
-  if (versions.has(sought.version) || (await isInVersions(directory, [...versions], sought, signal))) return 'there';
+  if (
+    versions.has(sought.version) ||
+    (versions.size > 0 && isOfName(sought)) ||
+    (await isInVersions(directory, [...versions], sought, { find, signal }))
+  )
+    return 'there';
   return (await isInHistory(directory, sought.commit, signal)) ? 'history' : 'gone';
 }
 
@@ -40,7 +50,12 @@ async function versionsAtTips(directory: string, path: string, signal: AbortSign
 }
 
 /** Whether one of these versions of the file still holds the lines. */
-async function isInVersions(directory: string, versions: readonly string[], sought: SoughtDocument, signal: AbortSignal): Promise<boolean> {
+async function isInVersions(
+  directory: string,
+  versions: readonly string[],
+  sought: SoughtDocument,
+  { find, signal }: { readonly find: FindLines; readonly signal: AbortSignal },
+): Promise<boolean> {
   if (sought.lines.length === 0) return false;
   const files = new CatFile(directory, '--batch');
   const stop = () => files.stop();
@@ -57,7 +72,7 @@ async function isInVersions(directory: string, versions: readonly string[], soug
         continue;
       }
       const body = await files.body(head.size);
-      if (body !== undefined && compareDocument(body, { hash: null, lines: sought.lines }) === 'there') return true;
+      if (body !== undefined && (await stillHolds(body, sought.lines, find))) return true;
     }
     signal.throwIfAborted();
     return false;

@@ -1,20 +1,23 @@
 import type { RecheckAnswer } from '@leakwatch/vocabulary';
 import type { SoughtDocument } from '@leakwatch/contracts';
-import { decodeText } from '@leakwatch/matching';
-import { sha256Hex } from '@leakwatch/platform';
+import { documentOfMatch } from '@leakwatch/matching';
+import { Conflict, sha256Hex } from '@leakwatch/platform';
+import { isInside } from '@leakwatch/rules';
+import { type FindLines, stillHolds } from '../screening/holds-lines.ts';
 
-/** Runs of white space as one space, as the lines of an event are compared (docs/behaviour/events.md). */
-const normalised = (text: string): string => text.replaceAll(/\s+/gu, ' ');
+type Sought = Pick<SoughtDocument, 'hash' | 'lines' | 'path'>;
 
-/** Whether each of the lines is in the document. */
-export function holdsLines(bytes: Uint8Array, lines: readonly string[]): boolean {
-  const text = normalised(decodeText(bytes));
-  return lines.every((line) => text.includes(normalised(line).trim()));
-}
+/** What was found by its name alone has no lines, and nothing in it can change. */
+export const isOfName = ({ lines, path }: Pick<Sought, 'lines' | 'path'>): boolean =>
+  lines.length === 0 && !isInside(documentOfMatch(path));
 
-/** What became of a document that is still where it was. One that was found by its name alone has no lines, and nothing in it can change. */
-export function compareDocument(bytes: Uint8Array, { hash, lines }: Pick<SoughtDocument, 'hash' | 'lines'>): RecheckAnswer {
-  if (hash !== null && sha256Hex(bytes) === hash) return 'there';
-  if (lines.length === 0) return hash === null ? 'there' : 'changed';
-  return holdsLines(bytes, lines) ? 'there' : 'changed';
+/**
+ * What became of a document that is still where it was. What was found inside a file has no lines in its bytes. Throws recheck_not_offered where nothing
+ * was kept of such a file: nobody can say then whether it is the same.
+ */
+export async function compareDocument(bytes: Uint8Array, { hash, lines, path }: Sought, find: FindLines): Promise<RecheckAnswer> {
+  if (isOfName({ lines, path }) || (hash !== null && sha256Hex(bytes) === hash)) return 'there';
+  if (lines.length > 0) return (await stillHolds(bytes, lines, find)) ? 'there' : 'changed';
+  if (hash === null) throw new Conflict('recheck_not_offered');
+  return 'changed';
 }

@@ -15,6 +15,7 @@ import { ObjectNames } from '../repositories/packs/object-names.ts';
 import { PackError } from '../repositories/packs/pack-error.ts';
 import type { PackForest } from '../repositories/packs/pack-forest.ts';
 import { type ForestVisitor, ForestWalk, type WalkLimits } from '../repositories/packs/walk-forest.ts';
+import { holdsLines } from './holds-lines.ts';
 import { type LeftAnswer, type LooseJob, screeningJob, type WalkJob } from './screening-jobs.ts';
 
 const MEBIBYTE = 1024 * 1024;
@@ -44,6 +45,8 @@ export function doScreening(job: unknown, context: JobContext): unknown {
       return walk(parsed, context);
     case 'loose':
       return readLoose(parsed, context);
+    case 'lines':
+      return holdsLines(parsed.bytes, parsed.lines);
   }
 }
 

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { PackBlobs } from '../repositories/packs/blobs-of-packs.ts';
 import type { FoundObjects } from '../repositories/packs/find-forests.ts';
 
-/** The program of the crawler's matching threads: they screen objects as well. */
+/** The program of the crawler's matching threads: they screen objects and look for lines as well. */
 export const SCREENING_PROGRAM: URL = threadProgram('screening', import.meta.url);
 
 // Not z.instanceof, whose types leave out shared memory.
@@ -51,12 +51,16 @@ const walkJob = z.object({ type: z.literal('walk'), forest, nodes: ints, ...exam
 /** Reads objects that are files of their own, for some time. */
 const looseJob = z.object({ type: z.literal('loose'), ...names, numbers: ints, ...examining });
 
-export const screeningJob = z.discriminatedUnion('type', [findJob, packsJob, walkJob, looseJob]);
+/** Looks for lines of an event in a document; see recheck/. */
+const linesJob = z.object({ type: z.literal('lines'), bytes, lines: z.array(z.string()) });
+
+export const screeningJob = z.discriminatedUnion('type', [findJob, packsJob, walkJob, looseJob, linesJob]);
 export type ScreeningJob = z.output<typeof screeningJob>;
 export type FindJob = z.output<typeof findJob>;
 export type PacksJob = z.output<typeof packsJob>;
 export type WalkJob = z.output<typeof walkJob>;
 export type LooseJob = z.output<typeof looseJob>;
+export type LinesJob = z.output<typeof linesJob>;
 
 /** The answer to `find`; null where the packs cannot be read here (PackError). */
 export const findAnswer: z.ZodType<FoundObjects | null> = z.object({ forests: z.array(forest), loose: z.array(z.number()) }).nullable();

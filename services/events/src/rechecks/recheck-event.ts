@@ -17,6 +17,7 @@ import {
   scopeOf,
   ServiceClients,
 } from '@leakwatch/platform';
+import { documentOfMatch } from '@leakwatch/matching';
 import { isInside, recheckPlace } from '@leakwatch/rules';
 import { tables } from '../entities.ts';
 import { EVENTS_CHANGED } from '../leak-events/event-change.ts';
@@ -93,7 +94,7 @@ export class RecheckEvent {
         ...{ organisation: event.organisation_id, task: event.task_id, source_type: event.source_type, container: event.container_key },
         ...{ file_url: event.file_url, path: event.path, version: event.document_version, commit: event.commit?.id ?? null },
         hash: event.original_hash ?? event.content_hash,
-        lines: isInside(event.path) ? [] : matchedLines(event.excerpt),
+        lines: isInside(documentOfMatch(event.path)) ? [] : matchedLines(event.excerpt),
       },
     };
   }

@@ -119,6 +119,17 @@ describe('a re-check of an event', () => {
     );
   });
 
+  it('finds what is encoded in a file that was edited elsewhere', async () => {
+    const encoded = Buffer.from('the key = one').toString('base64');
+    const text = `data: ${encoded} ⟦base64: the key = one⟧`;
+    const at = text.indexOf('key');
+    const shown = { text, segments: [{ at: 0, line: 1 }], highlights: [{ start: at, end: at + 'key'.length }], truncated: false };
+    const { user, refresh, id } = await leaked({ path: 'deploy/a.env!/base64', excerpt: shown });
+    stage.scratch.commit({ 'deploy/a.env': `new\ndata: ${encoded}\n` });
+    await refresh();
+    expect(recheckAnswer.parse((await check(user, id)).json()).answer).toBe('there');
+  });
+
   it('looks in the mirrors of the task of the event alone', async () => {
     const [one, other] = [await leaked(), await leaked()];
     await other.refresh();

@@ -1,11 +1,12 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
+import { recheckPlace } from '@leakwatch/rules';
 import type { SimulatedGist } from '@leakwatch/simulators';
 import { withClock } from '@leakwatch/testing';
-import { failureOf, type SourceStage } from '../source-stage.fixture.ts';
+import { failureOf, SourceStage } from '../source-stage.fixture.ts';
 import { blobId } from '../github/fetch-blob.ts';
 import { GistSource } from './gist.source.ts';
 import { GIST_DOCUMENT_MAX, RAW_FILES_MAX } from './gist-limits.ts';
-import { closeGists, gist, gistStage, SECRET, startGists } from './gist-stage.fixture.ts';
+import { closeGists, gist, gistStage, SECRET, startGists, STREAM } from './gist-stage.fixture.ts';
 
 afterEach(closeGists);
 
@@ -49,6 +50,19 @@ describe('a gist', () => {
     });
     expect(document?.commit).toEqual({ id: expect.stringMatching(/^[0-9a-f]{40}$/), author: 'ann', committedAt: new Date(AT) });
     expect(document?.urlAt(2)).toMatch(/\/ann\/aa\/[0-9a-f]{40}#file-my-notes-md-L2$/);
+  });
+
+  test('is at an address at which its files can be looked for again, and its comments cannot', async () => {
+    const api = await startGists({ gists: [gist('aa', AT, { 'My Notes.md': 'one' }, { comments: ['x'] })] });
+    const settings = { GITHUB_API_URL: api.origin, GIST_WEB_URL: 'https://gist.github.com', GIST_RAW_URL: api.origin };
+    const stage = new SourceStage(new GistSource(settings), STREAM);
+    await stage.pass();
+    const places = stage.documents.map(({ path, urlAt }) => recheckPlace({ source_type: 'gist', file_url: urlAt(1), path }));
+    const raw = 'https://gist.githubusercontent.com/ann/aa/raw';
+    expect(places).toEqual([
+      { kind: 'address', url: `${raw}/My%20Notes.md`, was: `${raw}/${stage.documents[0]?.commit?.id}/My%20Notes.md` },
+      null,
+    ]);
   });
 
   test('that changed since it was listed is the version that was read', async () => {

@@ -33,7 +33,9 @@ export function referencesOf(
     .filter((part) => part !== '')
     .join('\n')
     .slice(0, TEXT_MAX);
-  const key = `${keyPrefix(channel)}/${path}`;
+  const beside = isSmall ? [message.quote, ...message.links].filter((part) => part !== '') : [];
+  // What is posted at once, as by a bot, may have equal texts with other links: the path does not tell them apart.
+  const key = `${keyPrefix(channel)}/${path}${beside.length === 0 ? '' : `/${hashOf(beside.join('\n'))}`}`;
   const named = (hint: Hint, at: string, version: string): Reference => ({ key: at, version, container, hint });
   return [
     ...(text === '' ? [] : [named({ kind: 'text', ...about, path, text }, key, hashOf(text))]),

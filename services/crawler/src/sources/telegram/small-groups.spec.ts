@@ -85,6 +85,16 @@ test('a file is located anew by the account that listed it', async () => {
   expect(sent(stage)).toContain('messages.getMessages');
 });
 
+test('messages of one moment with equal texts and other links are documents of their own', async () => {
+  const linked = (id: number, link: string) => post(id, 'Download', { date: 1_700_000_000, from: IVAN, links: [link] });
+  const { stage } = await begin([linked(1, 'https://a.example/dump'), linked(2, 'https://b.example/dump')]);
+  const reading = stage.reading();
+  await reading.pass(BOUNDED);
+  expect(new Set(reading.named.map(({ key }) => key)).size).toBe(2);
+  expect(new Set(reading.documents.map(({ path }) => path)).size).toBe(1);
+  expect(texts(reading)).toEqual(['Download\nhttps://b.example/dump', 'Download\nhttps://a.example/dump']);
+});
+
 test('a group that was upgraded is read under its new id from then on', async () => {
   const { group, stage } = await begin(posts(2));
   const reading = stage.reading();
