@@ -90,9 +90,9 @@ export const TASK_FORM_SCREENS: readonly Screen[] = [
     path: '/task/create?tab=regex',
     scenarios: ['full'],
     act: async (page) => {
-      await addEntries(page, '[0-9]{8}\nINV-[0-9]+\n([a-z');
-      await page.locator('section input').fill('BILL-[0-9]{4}');
-      await page.locator('section textarea').first().fill('first BILL-1234, second BILL-9876\nnot BILL-x');
+      await addEntries(page, '[0-9]{8}\nINV-[0-9]+\ntok_[0-9]{6}\n([a-z');
+      await page.locator('section input').fill('BILL[0-9]{4}');
+      await page.locator('section textarea').first().fill('first BILL1234, second BILL9876\nnot BILLx');
       await page.waitForSelector('mark');
     },
   },
