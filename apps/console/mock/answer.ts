@@ -81,6 +81,7 @@ const JSON_TYPE = 'application/json';
 /** Answers a request from the world. What breaks the contract is noted in `world.faults`. */
 export async function answerRequest(world: World, request: MockRequest): Promise<MockAnswer> {
   if (world.delayMs > 0 && request.method !== 'GET') await new Promise((resolve) => setTimeout(resolve, world.delayMs));
+  if (request.method !== 'GET') await world.held;
   const found = findRoute(request.method, request.path);
   if (found !== null && world.silent.has(found.route)) return new Promise(() => undefined);
   try {

@@ -127,6 +127,8 @@ export class World {
   readonly faults: string[] = [];
   /** Milliseconds that every answer to a change waits: so that a test sees what shows before it. */
   delayMs = 0;
+  /** What every answer to a change waits for, set by tests that decide themselves when it comes. */
+  held: Promise<void> | null = null;
   private readonly batches = new Map<string, EventRow[]>();
 
   constructor(scenario: Scenario, staff = false) {

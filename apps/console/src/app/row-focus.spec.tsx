@@ -34,3 +34,11 @@ test.each([
   await remove();
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { name: title })));
 });
+
+test.each(['Close all', 'Delete all'])('"%s" of notifications rests afterwards: the heading gets the focus', async (name) => {
+  const { user } = await openPage('/notifications');
+  const button = screen.getByRole('button', { name });
+  await user.click(button);
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name }));
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Notifications' })));
+});

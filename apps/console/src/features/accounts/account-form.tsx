@@ -25,6 +25,7 @@ export function AccountForm({ account, onClose }: { account: StaffAccount | null
   const { stored, latest } = useStored(account, ({ id }) => read(id), draftOf);
   const [create] = useCreateAccountMutation();
   const [change] = useChangeAccountMutation();
+  const failed = t(account === null ? 'accounts.create_failed' : 'accounts.change_failed');
   const form = useDialogForm<AccountDraft, AccountField | 'company'>({
     start: () => (stored === null ? newDraft() : draftOf(stored)),
     check: draftFaults,
@@ -35,10 +36,10 @@ export function AccountForm({ account, onClose }: { account: StaffAccount | null
     },
     latest,
     kept: { keeper: kept, name: account?.id ?? 'new', withoutSecrets },
-    onSaved: ({ email }) => {
-      notifySuccess(t(account === null ? 'accounts.done.created' : 'accounts.done.changed', { email: email.trim().toLowerCase() }));
-      onClose();
-    },
+    onSaved: ({ email }) =>
+      void notifySuccess(t(account === null ? 'accounts.done.created' : 'accounts.done.changed', { email: email.trim().toLowerCase() })),
+    onClose,
+    failed,
     refused: { account_exists: 'email', organisation_not_found: 'company' },
     faultText: (code) => {
       const fault = ACCOUNT_FAULTS.find((one) => one === code);
@@ -49,7 +50,7 @@ export function AccountForm({ account, onClose }: { account: StaffAccount | null
     <DialogForm
       title={t(account === null ? 'accounts.create_title' : 'accounts.change_title')}
       form={form}
-      failed={t(account === null ? 'accounts.create_failed' : 'accounts.change_failed')}
+      failed={failed}
       send={t(account === null ? 'accounts.create' : 'accounts.save')}
       onCancel={onClose}
     >

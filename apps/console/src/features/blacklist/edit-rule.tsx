@@ -1,16 +1,16 @@
-import type { RuleForm as RuleFacts } from '@leakwatch/rules';
 import { Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { toProblem } from '../../shared/api/problem.ts';
 import { useGetRuleQuery } from '../../shared/blacklist/api.ts';
 import { draftOfRule } from '../../shared/blacklist/rule-draft.ts';
+import type { OnRuleSaved } from '../../shared/blacklist/use-save-rule.ts';
 import { RuleForm } from '../../shared/blacklist/rule-form.tsx';
 import { ProblemBlock, SkeletonRows } from '../../shared/ui/blocks.tsx';
 import { DialogTitle } from '../../shared/ui/dialog-title.tsx';
 
 interface EditRuleProps {
   readonly id: string;
-  readonly onSaved: (id: string, rule: RuleFacts) => void;
+  readonly onSaved: OnRuleSaved;
   readonly onClose: () => void;
 }
 

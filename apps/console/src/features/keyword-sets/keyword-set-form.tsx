@@ -28,6 +28,7 @@ export function KeywordSetForm({ set, onClose }: KeywordSetFormProps) {
   const [change] = useChangeKeywordSetMutation();
   const [read] = useLazyGetKeywordSetQuery();
   const { stored, latest } = useStored<KeywordSetDetails, KeywordSetDraft>(set, ({ id }) => read(id), draftOf);
+  const failed = t(set === null ? 'keywordSets.create_failed' : 'keywordSets.change_failed');
   const { draft, edit, errorAt, ...form } = useDialogForm<KeywordSetDraft, 'name'>({
     start: () => draftOf(set),
     check: () => ({}),
@@ -39,10 +40,9 @@ export function KeywordSetForm({ set, onClose }: KeywordSetFormProps) {
     latest,
     keep: keepTypedSet,
     kept: { keeper: kept, name: set?.id ?? 'new' },
-    onSaved: ({ name }) => {
-      notifySuccess(t(set === null ? 'keywordSets.created' : 'keywordSets.changed', { name: shownName(name) }));
-      onClose();
-    },
+    onSaved: ({ name }) => void notifySuccess(t(set === null ? 'keywordSets.created' : 'keywordSets.changed', { name: shownName(name) })),
+    onClose,
+    failed,
     refused: { keyword_set_exists: 'name' },
   });
   const sorted = useMemo(() => readDraft(draft), [draft]);
@@ -51,7 +51,7 @@ export function KeywordSetForm({ set, onClose }: KeywordSetFormProps) {
     <DialogForm
       title={t(set === null ? 'keywordSets.create_title' : 'keywordSets.change_title')}
       form={form}
-      failed={t(set === null ? 'keywordSets.create_failed' : 'keywordSets.change_failed')}
+      failed={failed}
       send={t(set === null ? 'keywordSets.create' : 'keywordSets.save')}
       canSend={canSave(draft, sorted)}
       onCancel={onClose}

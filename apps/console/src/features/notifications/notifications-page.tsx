@@ -1,7 +1,9 @@
 import { Button, Group, Stack, Tabs, Text, Title } from '@mantine/core';
 import { CheckIcon, SyncIcon, TrashIcon } from '@primer/octicons-react';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSettings } from '../../shared/api/settings.ts';
+import { takeFocus } from '../../shared/lib/take-focus.ts';
 import { useAddress } from '../../shared/lib/use-address.ts';
 import { usePaging } from '../../shared/lib/use-paging.ts';
 import { EmptyBlock } from '../../shared/ui/blocks.tsx';
@@ -21,11 +23,18 @@ export function NotificationsPage() {
   const actions = useNotificationActions();
   const count = query.currentData?.count ?? 0;
   const open = useSettings()?.counts.notifications ?? 0;
+  const heading = useRef<HTMLHeadingElement>(null);
+  // Its button rests afterwards, as there is nothing left to close or to delete.
+  const runForAll = async (button: Element, run: () => Promise<boolean>) => {
+    if (await run()) takeFocus(heading.current, button);
+  };
   const show = (details: string | null) => change({ details }, { preventScrollReset: true });
   return (
     <Stack gap="md">
       <PageTitle title={t('notifications.title')} />
-      <Title order={1}>{t('notifications.title')}</Title>
+      <Title order={1} ref={heading} tabIndex={-1}>
+        {t('notifications.title')}
+      </Title>
       <Tabs value="technical">
         <Tabs.List aria-label={t('notifications.title')} mb="md">
           <Tabs.Tab value="technical">{t('notifications.technical')}</Tabs.Tab>
@@ -38,10 +47,20 @@ export function NotificationsPage() {
                 <Button variant="default" leftSection={<SyncIcon />} loading={query.isFetching} onClick={() => void query.refetch()}>
                   {t('notifications.refresh')}
                 </Button>
-                <Button variant="default" leftSection={<CheckIcon />} disabled={open === 0} onClick={() => void actions.closeAll(open)}>
+                <Button
+                  variant="default"
+                  leftSection={<CheckIcon />}
+                  disabled={open === 0}
+                  onClick={({ currentTarget }) => void runForAll(currentTarget, () => actions.closeAll(open))}
+                >
                   {t('notifications.close_all')}
                 </Button>
-                <Button variant="default" leftSection={<TrashIcon />} disabled={count === 0} onClick={() => void actions.removeAll(count)}>
+                <Button
+                  variant="default"
+                  leftSection={<TrashIcon />}
+                  disabled={count === 0}
+                  onClick={({ currentTarget }) => void runForAll(currentTarget, () => actions.removeAll(count))}
+                >
                   {t('notifications.delete_all')}
                 </Button>
               </Group>

@@ -9,7 +9,7 @@ import {
   useDeleteNotificationMutation,
 } from './api.ts';
 
-/** Closes and deletes notifications; each action asks first. */
+/** Closes and deletes notifications; each action asks first, and resolves to whether it was done. */
 export function useNotificationActions() {
   const { t } = useTranslation();
   const [closeOne] = useCloseNotificationMutation();
@@ -18,13 +18,19 @@ export function useNotificationActions() {
   const [deleteAll] = useClearNotificationsMutation();
   const cancel = t('common.cancel');
 
-  const run = async (question: { title: string; text: string; confirm: string }, done: string, act: () => Promise<unknown>) => {
-    if (!(await ask({ ...question, cancel }))) return;
+  const run = async (
+    question: { title: string; text: string; confirm: string },
+    done: string,
+    act: () => Promise<unknown>,
+  ): Promise<boolean> => {
+    if (!(await ask({ ...question, cancel }))) return false;
     try {
       await act();
       notifySuccess(done);
+      return true;
     } catch (error) {
       notifyProblem(t('notifications.change_failed'), error);
+      return false;
     }
   };
 

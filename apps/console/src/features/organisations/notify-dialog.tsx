@@ -26,22 +26,22 @@ const faultsOf = ({ title, message }: Draft) => ({
 function Form({ organisation: { id, name }, onClose }: { organisation: OrganisationDetail; onClose: () => void }) {
   const { t } = useTranslation();
   const [create] = useCreateNotificationMutation();
+  const failed = t('organisations.notify.failed');
   const form = useDialogForm<Draft, keyof Draft>({
     start: () => ({ title: '', message: '' }),
     check: faultsOf,
     save: async ({ title, message }) => problemOf(await create({ organisation: id, title: title.trim(), message: message.trim() })),
     kept: { keeper: kept, name: id },
-    onSaved: () => {
-      notifySuccess(t('organisations.notify.sent', { name }));
-      onClose();
-    },
+    onSaved: () => void notifySuccess(t('organisations.notify.sent', { name })),
+    onClose,
+    failed,
     faultText: (_code, field) => t(`organisations.notify.${field}_required`),
   });
   return (
     <DialogForm
       title={t('organisations.notify.title')}
       form={form}
-      failed={t('organisations.notify.failed')}
+      failed={failed}
       send={t('organisations.notify.send')}
       onCancel={onClose}
     >

@@ -24,6 +24,7 @@ export function OrganisationForm({ organisation, onClose }: { organisation: Orga
   const before = stored === null ? null : draftOf(stored);
   const [create] = useCreateOrganisationMutation();
   const [change] = useChangeOrganisationMutation();
+  const failed = t(organisation === null ? 'organisations.create_failed' : 'organisations.change_failed');
   const form = useDialogForm<OrganisationDraft, OrganisationField>({
     start: () => before ?? newDraft(),
     check: draftFaults,
@@ -34,10 +35,10 @@ export function OrganisationForm({ organisation, onClose }: { organisation: Orga
     },
     latest,
     kept: { keeper: kept, name: organisation?.id ?? 'new' },
-    onSaved: ({ name }) => {
-      notifySuccess(t(organisation === null ? 'organisations.created' : 'organisations.changed', { name: shownName(name) }));
-      onClose();
-    },
+    onSaved: ({ name }) =>
+      void notifySuccess(t(organisation === null ? 'organisations.created' : 'organisations.changed', { name: shownName(name) })),
+    onClose,
+    failed,
     refused: { organisation_exists: 'name', tariff_not_found: 'tariff' },
     faultText: (code) => {
       const fault = ORGANISATION_FAULTS.find((one) => one === code);
@@ -50,7 +51,7 @@ export function OrganisationForm({ organisation, onClose }: { organisation: Orga
     <DialogForm
       title={t(organisation === null ? 'organisations.create_title' : 'organisations.change_title')}
       form={form}
-      failed={t(organisation === null ? 'organisations.create_failed' : 'organisations.change_failed')}
+      failed={failed}
       send={t(organisation === null ? 'organisations.create' : 'organisations.save')}
       onCancel={onClose}
     >

@@ -23,6 +23,7 @@ function EditForm({ proxy, onClose }: { proxy: Proxy; onClose: () => void }) {
   const [change] = useChangeProxyMutation();
   const [read] = useLazyGetProxyQuery();
   const { stored, latest } = useStored<Proxy, ProxyDraft>(proxy, ({ id }) => read(id), draftOf);
+  const failed = t('proxies.change_failed');
   const { draft, edit, leave, errorAt, ...form } = useDialogForm<ProxyDraft, ProxyField | 'company'>({
     start: () => draftOf(proxy),
     check: checkProxy,
@@ -35,7 +36,8 @@ function EditForm({ proxy, onClose }: { proxy: Proxy; onClose: () => void }) {
       return problemOf(result);
     },
     latest,
-    onSaved: onClose,
+    onClose,
+    failed,
     refused: { proxy_exists: 'ip_address', proxy_of_other_company: 'company', organisation_not_found: 'company' },
     faultText: (code, name) => {
       const fault = PROXY_FAULTS.find((one) => one === code);
@@ -56,7 +58,7 @@ function EditForm({ proxy, onClose }: { proxy: Proxy; onClose: () => void }) {
     <DialogForm
       title={t('proxies.edit_title', { name: proxyName(proxy) })}
       form={form}
-      failed={t('proxies.change_failed')}
+      failed={failed}
       send={t('pool.save')}
       onCancel={onClose}
     >

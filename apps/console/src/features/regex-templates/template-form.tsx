@@ -34,6 +34,7 @@ export function TemplateForm({ template, onClose }: TemplateFormProps) {
     },
     draftOf,
   );
+  const failed = t(template === null ? 'regexTemplates.create_failed' : 'regexTemplates.change_failed');
   const { draft, edit, errorAt, ...form } = useDialogForm<TemplateDraft, 'name' | 'regex'>({
     start: () => draftOf(template),
     check: () => ({}),
@@ -44,17 +45,17 @@ export function TemplateForm({ template, onClose }: TemplateFormProps) {
     },
     latest,
     kept: { keeper: kept, name: template?.id ?? 'new' },
-    onSaved: ({ name }) => {
-      notifySuccess(t(template === null ? 'regexTemplates.created' : 'regexTemplates.changed', { name: shownName(name) }));
-      onClose();
-    },
+    onSaved: ({ name }) =>
+      void notifySuccess(t(template === null ? 'regexTemplates.created' : 'regexTemplates.changed', { name: shownName(name) })),
+    onClose,
+    failed,
     refused: { regex_template_exists: 'name', regex_template_refused: 'regex' },
   });
   return (
     <DialogForm
       title={t(template === null ? 'regexTemplates.create_title' : 'regexTemplates.change_title')}
       form={form}
-      failed={t(template === null ? 'regexTemplates.create_failed' : 'regexTemplates.change_failed')}
+      failed={failed}
       send={t(template === null ? 'regexTemplates.create' : 'regexTemplates.save')}
       canSend={canSave(draft)}
       onCancel={onClose}

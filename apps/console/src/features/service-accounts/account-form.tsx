@@ -28,6 +28,7 @@ export function AccountForm({ account, onClose }: { account: ServiceAccount | nu
   const save = useSaveAccount();
   const [read] = useLazyGetServiceAccountQuery();
   const { stored, latest } = useStored<ServiceAccount, AccountDraft>(account, ({ id }) => read(id), draftOf);
+  const failed = t(account === null ? 'serviceAccounts.add_failed' : 'serviceAccounts.change_failed');
   const form = useDialogForm<AccountDraft, ServiceAccountField>({
     start: () => draftOf(account),
     check: checkServiceAccount,
@@ -36,8 +37,9 @@ export function AccountForm({ account, onClose }: { account: ServiceAccount | nu
     onSaved: (draft) => {
       const name = nameOf({ ...draft, login: draft.login.trim() });
       notifySuccess(t(account === null ? 'serviceAccounts.added' : 'serviceAccounts.changed', { name }));
-      onClose();
     },
+    onClose,
+    failed,
     refused: {
       service_account_exists: 'login',
       service_account_phone_exists: 'phone',
@@ -54,7 +56,7 @@ export function AccountForm({ account, onClose }: { account: ServiceAccount | nu
     <DialogForm
       title={account === null ? t('serviceAccounts.add_title') : nameOf(account)}
       form={form}
-      failed={t(account === null ? 'serviceAccounts.add_failed' : 'serviceAccounts.change_failed')}
+      failed={failed}
       send={t(account === null ? 'serviceAccounts.add' : 'pool.save')}
       onCancel={onClose}
     >

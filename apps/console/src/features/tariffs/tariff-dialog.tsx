@@ -53,10 +53,9 @@ function TariffForm({ type, tariff, onClose }: TariffFormProps) {
     save: (wanted) => save(wanted, stored),
     latest,
     kept: { keeper: kept, name: tariff?.id ?? `new ${type}` },
-    onSaved: ({ name }) => {
-      notifySuccess(t(tariff === null ? 'tariffs.created' : 'tariffs.changed', { name: shownName(name) }));
-      onClose();
-    },
+    onSaved: ({ name }) => void notifySuccess(t(tariff === null ? 'tariffs.created' : 'tariffs.changed', { name: shownName(name) })),
+    onClose,
+    failed,
     refused: { tariff_exists: 'name' },
     faultText: (code, field) => {
       const fault = TARIFF_FAULTS.find((one) => one === code);

@@ -57,6 +57,7 @@ export function WebhookForm({ webhook, allowHttp, onClose, onSecret }: WebhookFo
     },
     draftOf,
   );
+  const failed = t(webhook === null ? 'webhooks.create_failed' : 'webhooks.change_failed');
   const { draft, edit, leave, errorAt, ...form } = useDialogForm<Draft, 'url' | 'events'>({
     start: () => draftOf(webhook),
     check: ({ url, events }) => {
@@ -76,7 +77,8 @@ export function WebhookForm({ webhook, allowHttp, onClose, onSecret }: WebhookFo
     },
     latest,
     kept: { keeper: kept, name: webhook?.id ?? 'new' },
-    onSaved: onClose,
+    onClose,
+    failed,
     deleted: webhook === null ? undefined : t('unsaved.deleted'),
     faultText: (code) => {
       const fault = ADDRESS_FAULTS.find((one) => one === code);
@@ -87,7 +89,7 @@ export function WebhookForm({ webhook, allowHttp, onClose, onSecret }: WebhookFo
     <DialogForm
       title={t(webhook === null ? 'webhooks.create_title' : 'webhooks.edit_title', { address: webhook?.address })}
       form={form}
-      failed={t(webhook === null ? 'webhooks.create_failed' : 'webhooks.change_failed')}
+      failed={failed}
       send={t(webhook === null ? 'webhooks.create' : 'webhooks.save')}
       onCancel={onClose}
     >

@@ -1,15 +1,15 @@
-import type { RuleForm } from '@leakwatch/rules';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { notifySuccess } from '../ui/notify.tsx';
 import { useMoveEvents } from './use-move-events.ts';
+import type { OnRuleSaved } from './use-save-rule.ts';
 import { useRuleName } from './use-rule-name.ts';
 import { FormDialog } from '../ui/form-dialog.tsx';
 
 interface RuleDialogProps {
   readonly opened: boolean;
   readonly onClose: () => void;
-  readonly children: (onSaved: (id: string, rule: RuleForm) => void) => ReactNode;
+  readonly children: (onSaved: OnRuleSaved) => ReactNode;
 }
 
 /** The dialog of a blacklist rule. It stays after the form is saved, to offer moving the matching events. */
@@ -17,8 +17,8 @@ export function RuleDialog({ opened, onClose, children }: RuleDialogProps) {
   const { t } = useTranslation();
   const nameOf = useRuleName();
   const offerMove = useMoveEvents();
-  const onSaved = (id: string, rule: RuleForm) => {
-    onClose();
+  const onSaved: OnRuleSaved = (id, rule, isOpen) => {
+    if (isOpen) onClose();
     notifySuccess(t('blacklist.saved', { name: nameOf(rule) }));
     void offerMove(id, rule);
   };

@@ -1,5 +1,4 @@
 import type { BlacklistRuleRow } from '@leakwatch/contracts';
-import type { RuleForm as RuleFacts } from '@leakwatch/rules';
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { AlertIcon } from '@primer/octicons-react';
 import { useRef, useState } from 'react';
@@ -16,7 +15,7 @@ import { useLazyGetRuleQuery } from './api.ts';
 import { draftOfRule, type RuleDraft } from './rule-draft.ts';
 import { RuleFields } from './rule-fields.tsx';
 import { TaskSelect } from './task-select.tsx';
-import { faultOf, useSaveRule } from './use-save-rule.ts';
+import { faultOf, type OnRuleSaved, useSaveRule } from './use-save-rule.ts';
 
 const kept = new TypedKeeper<TypedDraft<RuleDraft>>();
 
@@ -26,7 +25,7 @@ interface RuleFormProps {
   readonly saved: BlacklistRuleRow | null;
   /** A line above the fields that says where their values come from. */
   readonly from?: string;
-  readonly onSaved: (id: string, rule: RuleFacts) => void;
+  readonly onSaved: OnRuleSaved;
   readonly onClose: () => void;
 }
 

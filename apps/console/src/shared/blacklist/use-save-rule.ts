@@ -4,11 +4,15 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Problem, toProblem } from '../api/problem.ts';
 import { ask } from '../ui/ask.ts';
+import { useIsHere } from '../lib/use-is-here.ts';
 import { isChanged } from '../lib/changed-meanwhile.ts';
 import { notifyProblem } from '../ui/notify.tsx';
 import { useCreateRuleMutation, useUpdateRuleMutation } from './api.ts';
 import { type RuleDraft, toBody } from './rule-draft.ts';
 import { useRuleName } from './use-rule-name.ts';
+
+/** `isOpen`: the form is still there to be closed. */
+export type OnRuleSaved = (id: string, rule: RuleForm, isOpen: boolean) => void;
 
 type Faults = Readonly<Record<string, string>>;
 
@@ -19,11 +23,12 @@ export function faultOf(draft: RuleDraft, field: 'rule_owner' | 'rule_repo'): Ru
 }
 
 /** Creates or changes a rule; asks before it changes one that applies to all tasks. `saved`: the changed rule, as the form shows it. */
-export function useSaveRule(saved: BlacklistRuleRow | null, onSaved: (id: string, rule: RuleForm) => void) {
+export function useSaveRule(saved: BlacklistRuleRow | null, onSaved: OnRuleSaved) {
   const { t } = useTranslation();
   const nameOf = useRuleName();
   const [create, { isLoading: creating }] = useCreateRuleMutation();
   const [update, { isLoading: updating }] = useUpdateRuleMutation();
+  const isHere = useIsHere();
   const [faults, setFaults] = useState<Faults>({});
   const [exists, setExists] = useState(false);
   const [changed, setChanged] = useState<Problem | null>(null);
@@ -50,13 +55,15 @@ export function useSaveRule(saved: BlacklistRuleRow | null, onSaved: (id: string
     const { data, error } = await send(draft);
     if (data === undefined) {
       const problem = toProblem(error);
+      // The form is closed already: it cannot show why.
+      if (!isHere()) return notifyProblem(t('blacklist.save_failed'), problem);
       setFaults(problem.fields);
       if (problem.code === 'rule_exists') setExists(true);
       else if (isChanged(problem)) setChanged(problem);
       else notifyProblem(t('blacklist.save_failed'), problem);
       return;
     }
-    onSaved(data.id, read.rule);
+    onSaved(data.id, read.rule, isHere());
   };
 
   return { save, busy: creating || updating, faults, setFaults, exists, changed };

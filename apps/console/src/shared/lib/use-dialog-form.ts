@@ -5,7 +5,9 @@ import { type Problem, serverRequestId, toProblem } from '../api/problem.ts';
 import { useTranslation } from 'react-i18next';
 import { useCodeTexts } from '../i18n/problem-text.ts';
 import { useUnsaved } from '../ui/form-dialog.tsx';
+import { notifyProblem } from '../ui/notify.tsx';
 import { type TypedKeeper, useFoundTyped, useKeepTyped } from './kept-typed.ts';
+import { useIsHere } from './use-is-here.ts';
 import { useLeftFields } from './use-left-fields.ts';
 
 /** What a person typed, and what the form showed before. */
@@ -22,8 +24,12 @@ interface DialogFormOptions<Draft, Field extends string> {
   readonly onFaults?: () => void;
   /** Resolves to why the draft was refused, or to null. */
   readonly save: (draft: Draft) => Promise<Problem | null>;
-  /** After the draft was saved. */
-  readonly onSaved: (draft: Draft) => void;
+  /** After the draft was saved, wherever the person is by then: says so. */
+  readonly onSaved?: (draft: Draft) => void;
+  /** Closes the dialog of a saved form, unless the person has closed it before the answer: another one may be open by then. */
+  readonly onClose: () => void;
+  /** The title of a refusal that comes when the form is no longer there to show it. */
+  readonly failed: string;
   /** Reads what is stored now, after someone else changed it (`useStored`). */
   readonly latest?: (() => Promise<Latest<Draft>>) | undefined;
   /** How what was typed stays in what is stored now; by default field by field. */
@@ -75,6 +81,7 @@ export function useDialogForm<Draft extends object, Field extends string>(
   const [loaded, setLoaded] = useState(false);
   const [problem, setProblem] = useState<Problem | null>(null);
   const [saving, setSaving] = useState(false);
+  const isHere = useIsHere();
   const fields = useLeftFields<Field, string>(options.check(draft));
   const send = async () => {
     if (!fields.mayBeSent()) return options.onFaults?.();
@@ -83,7 +90,9 @@ export function useDialogForm<Draft extends object, Field extends string>(
     const why = await options.save(draft);
     setSaving(false);
     setProblem(why);
-    if (why === null) options.onSaved(draft);
+    if (why === null) options.onSaved?.(draft);
+    if (why === null && isHere()) options.onClose();
+    if (why !== null && !isHere()) notifyProblem(options.failed, why);
   };
   const { latest } = options;
   const isUnsaved = !isSame(draft, base);

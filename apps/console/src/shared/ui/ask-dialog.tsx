@@ -16,11 +16,12 @@ function ready(): Promise<void> {
   return modalsReady;
 }
 
-/** Asks before a destructive action; resolves to whether the person agreed. */
-export async function ask({ title, text, confirm, cancel }: Question): Promise<boolean> {
+/** Asks before a destructive action; resolves to whether the person agreed. A question that is `withdrawn` closes by itself. */
+export async function ask({ title, text, confirm, cancel }: Question, withdrawn?: AbortSignal): Promise<boolean> {
   await ready();
+  if (withdrawn?.aborted === true) return false;
   return new Promise((resolve) => {
-    modals.openConfirmModal({
+    const id = modals.openConfirmModal({
       withCloseButton: false,
       returnFocus: false,
       children: (
@@ -34,6 +35,7 @@ export async function ask({ title, text, confirm, cancel }: Question): Promise<b
       // Also called after a confirmation, when the promise is already settled.
       onClose: () => resolve(false),
     });
+    withdrawn?.addEventListener('abort', () => modals.close(id), { once: true });
   });
 }
 

@@ -21,8 +21,9 @@ async function andReturn<T>(question: () => Promise<T>): Promise<T> {
   return answer;
 }
 
-/** Asks before a destructive action; resolves to whether the person agreed. */
-export const ask = (question: dialogs.Question): Promise<boolean> => andReturn(async () => (await load()).ask(question));
+/** Asks before a destructive action; resolves to whether the person agreed. A question that is `withdrawn` closes by itself. */
+export const ask = (question: dialogs.Question, withdrawn?: AbortSignal): Promise<boolean> =>
+  andReturn(async () => (await load()).ask(question, withdrawn));
 
 /** Asks which way to go on; resolves to null when the person does not go on. */
 export const askWhich = <T extends string>(question: dialogs.Alternatives<T>): Promise<T | null> =>

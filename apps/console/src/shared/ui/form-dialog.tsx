@@ -42,12 +42,13 @@ const isForOther = (dialog: HTMLElement | null, target: EventTarget | null): boo
 
 interface LeaveGuardProps {
   readonly isUnsaved: RefObject<boolean>;
-  /** Resolves to whether the person agreed; null while the question is open already. */
+  /** Resolves to whether the person agreed; null while the question is open already, and when it was withdrawn. */
   readonly mayLeave: () => Promise<boolean | null>;
+  readonly withdraw: () => void;
 }
 
 /** Stands in an open dialog only, as the router heeds one blocker: asks before Back and Forward, and has the browser ask before a reload. */
-function LeaveGuard({ isUnsaved, mayLeave }: LeaveGuardProps) {
+function LeaveGuard({ isUnsaved, mayLeave, withdraw }: LeaveGuardProps) {
   // A form that was saved or cancelled, and a session that ended, go on by other steps than those of the history.
   const blocker = useBlocker(({ historyAction }) => historyAction === 'POP' && isUnsaved.current);
   const decide = useEffectEvent(async () => {
@@ -58,6 +59,9 @@ function LeaveGuard({ isUnsaved, mayLeave }: LeaveGuardProps) {
   });
   useEffect(() => void decide(), [blocker]);
   useReloadQuestion(() => isUnsaved.current);
+  // The form may be saved, and its dialog closed, while the question is open.
+  const end = useEffectEvent(withdraw);
+  useEffect(() => () => end(), []);
   return null;
 }
 
@@ -67,18 +71,22 @@ export function FormDialog({ opened, onClose, size, children }: FormDialogProps)
   const root = useRef<HTMLDivElement>(null);
   useOpener(opened);
   const isUnsaved = useRef(false);
-  const isAsking = useRef(false);
+  const asking = useRef<AbortController>(null);
   const report = useCallback((typed: boolean) => {
     isUnsaved.current = typed;
   }, []);
   const mayLeave = async () => {
-    if (isAsking.current) return null;
-    isAsking.current = true;
+    if (asking.current !== null) return null;
+    const question = new AbortController();
+    asking.current = question;
     const agreed =
       !isUnsaved.current ||
-      (await ask({ title: t('unsaved.title'), text: t('unsaved.text'), confirm: t('unsaved.confirm'), cancel: t('unsaved.stay') }));
-    isAsking.current = false;
-    return agreed;
+      (await ask(
+        { title: t('unsaved.title'), text: t('unsaved.text'), confirm: t('unsaved.confirm'), cancel: t('unsaved.stay') },
+        question.signal,
+      ));
+    asking.current = null;
+    return question.signal.aborted ? null : agreed;
   };
   const leave = async () => {
     if ((await mayLeave()) === true) onClose();
@@ -103,7 +111,7 @@ export function FormDialog({ opened, onClose, size, children }: FormDialogProps)
       returnFocus={false}
       {...(size !== undefined && { size })}
     >
-      {opened && <LeaveGuard isUnsaved={isUnsaved} mayLeave={mayLeave} />}
+      {opened && <LeaveGuard isUnsaved={isUnsaved} mayLeave={mayLeave} withdraw={() => asking.current?.abort()} />}
       <Unsaved value={report}>{children}</Unsaved>
     </Modal>
   );

@@ -85,7 +85,11 @@ export function DateFilter({ filters, onChange }: DateFilterProps) {
           variant="subtle"
           size="compact-sm"
           disabled={from === null && to === null}
-          onClick={() => onChange({ from: null, to: null })}
+          onClick={({ currentTarget }) => {
+            // It rests from then on, and would lose the focus to nothing.
+            currentTarget.parentElement?.querySelector('button')?.focus();
+            onChange({ from: null, to: null });
+          }}
         >
           {t('events.filters.date_clear')}
         </Button>

@@ -126,6 +126,7 @@ describe('the filters of the events', () => {
     sidebar().getByText('The end is before the beginning');
     await user.click(sidebar().getByRole('button', { name: 'Any time' }));
     expect(address()).toEqual({});
+    expect(document.activeElement).toBe(sidebar().getByRole('button', { name: 'Today' }));
   });
 
   test('say that counting failed, and stay usable', async () => {

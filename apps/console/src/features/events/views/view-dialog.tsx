@@ -30,8 +30,7 @@ interface ViewDialogProps {
   readonly onClose: () => void;
 }
 
-/** The name of a view, and whether a new one is for the organisation. */
-export function ViewDialog({ view, onSave, onClose }: ViewDialogProps) {
+function ViewForm({ view, onSave, onClose }: ViewDialogProps) {
   const { t } = useTranslation();
   const [isGone, setGone] = useState(false);
   const [read] = useLazyListEventViewsQuery();
@@ -43,6 +42,7 @@ export function ViewDialog({ view, onSave, onClose }: ViewDialogProps) {
     },
     draftOf,
   );
+  const failed = t('events.views.save_failed');
   const { draft, edit, errorAt, ...form } = useDialogForm<Draft, 'name'>({
     start: () => draftOf(view),
     check: () => ({}),
@@ -54,35 +54,43 @@ export function ViewDialog({ view, onSave, onClose }: ViewDialogProps) {
     latest,
     deleted: view === null ? undefined : t('events.views.gone'),
     kept: { keeper: kept, name: view?.id ?? 'new' },
-    onSaved: onClose,
+    onClose,
+    failed,
     refused: { view_exists: 'name' },
   });
   return (
-    <FormDialog opened onClose={onClose}>
-      <DialogForm
-        title={t(view === null ? 'events.views.save_title' : 'events.views.rename')}
-        form={form}
-        failed={t('events.views.save_failed')}
-        send={t(isGone ? 'events.views.save_anew' : 'events.assign.save')}
-        canSend={draft.name.trim() !== ''}
-        onCancel={onClose}
-      >
-        <TextInput
-          data-autofocus
-          label={t('events.views.name')}
-          maxLength={VIEW_NAME_MAX}
-          value={draft.name}
-          error={errorAt('name')}
-          onChange={(event) => edit({ name: event.currentTarget.value })}
+    <DialogForm
+      title={t(view === null ? 'events.views.save_title' : 'events.views.rename')}
+      form={form}
+      failed={failed}
+      send={t(isGone ? 'events.views.save_anew' : 'events.assign.save')}
+      canSend={draft.name.trim() !== ''}
+      onCancel={onClose}
+    >
+      <TextInput
+        data-autofocus
+        label={t('events.views.name')}
+        maxLength={VIEW_NAME_MAX}
+        value={draft.name}
+        error={errorAt('name')}
+        onChange={(event) => edit({ name: event.currentTarget.value })}
+      />
+      {view === null && (
+        <Checkbox
+          label={t('events.views.for_organisation')}
+          checked={draft.shared}
+          onChange={(event) => edit({ shared: event.currentTarget.checked })}
         />
-        {view === null && (
-          <Checkbox
-            label={t('events.views.for_organisation')}
-            checked={draft.shared}
-            onChange={(event) => edit({ shared: event.currentTarget.checked })}
-          />
-        )}
-      </DialogForm>
+      )}
+    </DialogForm>
+  );
+}
+
+/** The name of a view, and whether a new one is for the organisation. */
+export function ViewDialog(form: ViewDialogProps) {
+  return (
+    <FormDialog opened onClose={form.onClose}>
+      <ViewForm {...form} />
     </FormDialog>
   );
 }

@@ -159,3 +159,13 @@ test('a person without an organisation has no views', async () => {
   await openPage('/', { world: (world) => void (world.settings = { ...world.settings, organisation: null }) });
   expect(screen.queryByRole('region', { name: 'Saved views' })).toBeNull();
 });
+
+test('what was typed as the name of a view is not lost with Escape', async () => {
+  const { user } = await openPage('/?status=all');
+  await user.click(panel().getByRole('button', { name: 'Save these filters…' }));
+  const name = within(await screen.findByRole('dialog')).getByRole('textbox', { name: 'Name' });
+  await user.type(name, 'Late{Escape}');
+  await user.click(await screen.findByRole('button', { name: 'Keep typing' }));
+  expect(name).toHaveProperty('isConnected', true);
+  expect(name).toHaveProperty('value', 'Late');
+});

@@ -12,9 +12,11 @@ test('a token is generated and shown once, replaced and revoked after a question
   await user.click(section().getByRole('button', { name: 'Generate a token' }));
   const token = (await section().findByLabelText('API token', { selector: '[data-token]' })).textContent ?? '';
   expect(token).toMatch(/^lw_/);
+  expect(document.activeElement).toHaveProperty('textContent', token);
   await user.click(section().getByRole('button', { name: 'Done' }));
   expect(document.body.textContent).not.toContain(token);
   await section().findByText(/Not yet/);
+  expect(document.activeElement).toBe(section().getByRole('button', { name: 'Generate a new token' }));
   await user.click(section().getByRole('button', { name: 'Generate a new token' }));
   await user.click(await answer('Cancel'));
   expect(document.querySelector('[data-token]')).toBeNull();

@@ -1,9 +1,10 @@
 import { Button, Code, Group, Stack, Text } from '@mantine/core';
 import type { actualToken, AnswerOf } from '@leakwatch/contracts';
 import { KeyIcon, TrashIcon } from '@primer/octicons-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toProblem } from '../../../shared/api/problem.ts';
+import { takeFocus } from '../../../shared/lib/take-focus.ts';
 import { ask } from '../../../shared/ui/ask.ts';
 import { ProblemBlock, SkeletonRows } from '../../../shared/ui/blocks.tsx';
 import { notifyProblem, notifySuccess } from '../../../shared/ui/notify.tsx';
@@ -67,14 +68,23 @@ export function TokenSection() {
   const { t } = useTranslation();
   const { data, error, refetch } = useActualTokenQuery(undefined, { refetchOnMountOrArgChange: true });
   const [made, setMade] = useState<string | null>(null);
+  const content = useRef<HTMLDivElement>(null);
+  const seen = useRef(made);
+  // A new token takes the place of the button that made it, and the button that of the token. Not to "Done": the token is shown once.
+  useEffect(() => {
+    if (seen.current !== made) takeFocus(content.current?.querySelector<HTMLElement>('[data-token], button'));
+    seen.current = made;
+  }, [made]);
   return (
     <Section title={t('apiToken.title')} lead={t('apiToken.lead')}>
       {data === undefined && error === undefined && <SkeletonRows rows={2} height={28} />}
       {data === undefined && error !== undefined && (
         <ProblemBlock title={t('apiToken.failed')} problem={toProblem(error)} onRetry={() => void refetch()} />
       )}
-      {made !== null && <NewToken token={made} onDone={() => setMade(null)} />}
-      {made === null && data !== undefined && <TokenState token={data} onMade={setMade} />}
+      <Stack ref={content} gap="md">
+        {made !== null && <NewToken token={made} onDone={() => setMade(null)} />}
+        {made === null && data !== undefined && <TokenState token={data} onMade={setMade} />}
+      </Stack>
     </Section>
   );
 }
@@ -85,7 +95,7 @@ function NewToken({ token, onDone }: { token: string; onDone: () => void }) {
   return (
     <Stack gap="md">
       <Text role="status">{t('apiToken.once')}</Text>
-      <Code block className="lw-break" aria-label={t('apiToken.token')} data-token style={{ whiteSpace: 'pre-wrap' }}>
+      <Code block className="lw-break" aria-label={t('apiToken.token')} data-token tabIndex={-1} style={{ whiteSpace: 'pre-wrap' }}>
         {token}
       </Code>
       <Text c="dimmed">

@@ -82,8 +82,11 @@ export function useCreateForm({ kind, name, initial, version, limit }: FormOf) {
       const unseen = Object.values(taken.dropped).some((lines) => lines.length > 0);
       return Object.keys(found).length === 0 && !unseen ? taken.draft : null;
     },
-    /** Called after the save: the stored draft is removed. */
-    close: () => setSaved(true),
+    /** Called after the save: the stored draft is removed, also when the person has left the form before the answer. */
+    close: () => {
+      saveDraft(name, userId, null);
+      setSaved(true);
+    },
     version: seen.version,
     /** Brings what another person saved into the form; what was typed stays. */
     load: (fresh: Seen) => {

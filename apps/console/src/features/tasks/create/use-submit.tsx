@@ -2,7 +2,8 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { type Problem, toProblem } from '../../../shared/api/problem.ts';
-import { notifyFault, notifySuccess, notifyWarning } from '../../../shared/ui/notify.tsx';
+import { notifyFault, notifyProblem, notifySuccess, notifyWarning } from '../../../shared/ui/notify.tsx';
+import { useIsHere } from '../../../shared/lib/use-is-here.ts';
 import { useLazyGetTaskQuery } from '../../../shared/tasks/api.ts';
 import { type Changed, isChanged } from '../../../shared/lib/changed-meanwhile.ts';
 import { useCreateTaskMutation, useUpdateTaskMutation } from '../api.ts';
@@ -44,6 +45,7 @@ export function useSubmit(form: CreateForm, id: string | null) {
   const [loaded, setLoaded] = useState(false);
   const [read] = useLazyGetTaskQuery();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const isHere = useIsHere();
   // Does not navigate when the person has left the page meanwhile.
   useEffect(() => () => clearTimeout(timer.current), []);
   const failed = id === null ? t('create.failed') : t('create.form.update_failed');
@@ -60,6 +62,7 @@ export function useSubmit(form: CreateForm, id: string | null) {
       : update({ id, body: { ...body, ...(form.version !== null && { edit_version: form.version }) } }));
     if (data === undefined) {
       const refused = toProblem(error);
+      if (!isHere()) notifyProblem(failed, refused);
       setProblem(refused);
       form.setFaults(refused.fields);
       return undefined;
@@ -68,7 +71,7 @@ export function useSubmit(form: CreateForm, id: string | null) {
     setDone(true);
     if (hasWarnings(data)) notifyWarning(saved, <SavedNote saved={data} />);
     else notifySuccess(saved);
-    timer.current = setTimeout(() => void navigate(next), REDIRECT_MS);
+    if (isHere()) timer.current = setTimeout(() => void navigate(next), REDIRECT_MS);
     return undefined;
   };
   /** Reads what the other person saved. */

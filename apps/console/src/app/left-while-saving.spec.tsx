@@ -1,0 +1,116 @@
+import { changeTariff, createTask } from '@leakwatch/contracts';
+import { describe, expect, test } from '@jest/globals';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import type { World } from '../../mock/world.ts';
+import { openPage } from './open-page.fixture.tsx';
+
+const QUESTION = 'Close without saving?';
+const press = async (user: UserEvent, name: string | RegExp) => user.click(await screen.findByRole('button', { name }));
+const dialog = async () => within(await screen.findByRole('dialog'));
+const noDialog = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+
+/** What holds every answer to a change back, until it is let go. */
+function hold(world: World) {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  world.held = held;
+  return release;
+}
+
+/** Rules of one task each, with names that can be saved: a change of one that holds in every task is asked about first. */
+const limitRules = (world: World) => {
+  world.rules = world.rules.filter(({ task }) => task !== null).slice(1);
+};
+
+/** Begins to save a change in the form of the row that `edit` opens. */
+async function save(user: UserEvent, edit: RegExp, name: string) {
+  const [button] = await screen.findAllByRole('button', { name: edit });
+  await user.click(button ?? document.body);
+  const form = await dialog();
+  await user.type(await form.findByRole('textbox', { name }), '7');
+  await user.click(form.getByRole('button', { name: 'Save' }));
+}
+
+describe.each([
+  ['/settings/tariffs', /^Edit: /, 'Name', /^Tariff “.*7” changed$/],
+  ['/blacklist', /^Edit: /, 'Owner', /^The rule .* is saved$/],
+])('a form of %s that is closed before its answer', (path, edit, name, done) => {
+  test('does not close the one that is open by then', async () => {
+    const { user, world } = await openPage(path, { staff: path.startsWith('/settings'), world: limitRules });
+    const release = hold(world);
+    await save(user, edit, name);
+    await user.click((await dialog()).getByRole('button', { name: 'Cancel' }));
+    await noDialog();
+    const buttons = await screen.findAllByRole('button', { name: edit });
+    await user.click(buttons[1] ?? document.body);
+    const typed = await (await dialog()).findByRole('textbox', { name });
+    await user.type(typed, '-mine');
+    release();
+    await screen.findByText(done);
+    expect(typed).toHaveProperty('isConnected', true);
+    expect(typed).toHaveProperty('value', expect.stringMatching(/-mine$/));
+  });
+});
+
+describe('a tariff', () => {
+  test('that is refused after its form was closed says so', async () => {
+    const { user, world } = await openPage('/settings/tariffs', { staff: true });
+    const release = hold(world);
+    world.refuse(changeTariff, 500, 'internal');
+    await save(user, /^Edit: /, 'Name');
+    await user.click((await dialog()).getByRole('button', { name: 'Cancel' }));
+    await noDialog();
+    release();
+    await screen.findByText('The tariff was not changed');
+  });
+
+  test('that is saved while its form asks about Back takes the question away', async () => {
+    const { user, world } = await openPage('/settings/tariffs', { staff: true });
+    const release = hold(world);
+    await save(user, /^Edit: /, 'Name');
+    window.history.back();
+    await screen.findByText(QUESTION);
+    release();
+    await screen.findByText(/^Tariff “.*7” changed$/);
+    await noDialog();
+    expect(screen.queryByText(QUESTION)).toBeNull();
+  });
+});
+
+describe('a new task whose form is left before the answer', () => {
+  const send = async () => {
+    const opened = await openPage('/task/create?tab=internal_domain');
+    const release = hold(opened.world);
+    fireEvent.change(screen.getByRole('textbox', { name: 'Title' }), { target: { value: 'Billing of the north' } });
+    fireEvent.click(within(screen.getByRole('tabpanel')).getByRole('button', { name: 'Add…' }));
+    fireEvent.change((await dialog()).getByRole('textbox'), { target: { value: 'intranet.corp' } });
+    fireEvent.click((await dialog()).getByRole('button', { name: 'Add to the list' }));
+    await noDialog();
+    await press(opened.user, 'Create the task');
+    expect(screen.queryByText('Check the marked fields')).toBeNull();
+    await opened.user.click(screen.getByRole('link', { name: 'Reports' }));
+    await screen.findByRole('heading', { name: 'Reports' });
+    return { ...opened, release };
+  };
+  const drafts = () => Object.keys(localStorage).filter((key) => key.startsWith('leakwatch.draft'));
+
+  test('leaves the person where they are, and no draft to send it by again', async () => {
+    const { release, world } = await send();
+    expect(drafts()).toHaveLength(1);
+    release();
+    await screen.findByText('Task successfully created!');
+    expect(world.sent).toHaveLength(1);
+    expect(drafts()).toEqual([]);
+  });
+
+  test('says when it was refused, and keeps the draft', async () => {
+    const { release, world } = await send();
+    world.refuse(createTask, 500, 'internal');
+    release();
+    await screen.findByText('Failed to create task!');
+    expect(drafts()).toHaveLength(1);
+  });
+});
