@@ -68,6 +68,13 @@ describe('the list of accounts', () => {
 });
 
 describe('changing an account', () => {
+  it('stores names as lists show them, without marks of the writing direction', async () => {
+    const id = await account({ first_name: ' \u202eАнна  Мария' });
+    expect(await detail(id)).toMatchObject({ first_name: 'Анна Мария' });
+    await patch(id, { last_name: 'Пе\u200bтрова\u202e' });
+    expect(await detail(id)).toMatchObject({ last_name: 'Петрова' });
+  });
+
   it('changes the fields that are named, and keeps a record of their names', async () => {
     const organisation = await company();
     const id = await account();

@@ -1,5 +1,5 @@
 import type { StaffAccount } from '@leakwatch/contracts';
-import { checkAccount } from '@leakwatch/rules';
+import { checkAccount, shownName } from '@leakwatch/rules';
 import type { Locale } from '@leakwatch/vocabulary';
 import type { AccountBody, AccountChange } from './api.ts';
 
@@ -51,8 +51,8 @@ export const draftFaults = (draft: AccountDraft) => checkAccount(draft);
 export const toBody = (draft: AccountDraft): AccountBody => ({
   email: draft.email.trim().toLowerCase(),
   username: draft.username.trim(),
-  first_name: draft.firstName.trim(),
-  last_name: draft.lastName.trim(),
+  first_name: shownName(draft.firstName),
+  last_name: shownName(draft.lastName),
   company: draft.company,
   is_staff: draft.staff,
   locale: draft.locale,

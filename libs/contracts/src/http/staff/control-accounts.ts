@@ -1,6 +1,7 @@
 import { ACCOUNT_NAME_MAX, ACCOUNT_USERNAME, ACCOUNT_USERNAME_MAX } from '@leakwatch/rules';
 import { LOCALES } from '@leakwatch/vocabulary';
 import { z } from 'zod';
+import { nameOrNone } from '../../name.ts';
 import { done, editVersion, idParams, page, pageQuery, seenVersion, sortBy } from '../../paging.ts';
 import { defineRoute } from '../../route.ts';
 import { MAX_LOGIN_LENGTH, MAX_PASSWORD_LENGTH } from '../access/identity.ts';
@@ -9,8 +10,8 @@ const email = z.email().toLowerCase().max(MAX_LOGIN_LENGTH);
 const fields = {
   email,
   username: z.string().min(1).max(ACCOUNT_USERNAME_MAX).regex(ACCOUNT_USERNAME),
-  first_name: z.string().trim().max(ACCOUNT_NAME_MAX),
-  last_name: z.string().trim().max(ACCOUNT_NAME_MAX),
+  first_name: nameOrNone(ACCOUNT_NAME_MAX),
+  last_name: nameOrNone(ACCOUNT_NAME_MAX),
   company: z.uuid().nullable(),
   is_staff: z.boolean(),
   locale: z.enum(LOCALES),
