@@ -88,7 +88,7 @@ describe('access', () => {
 });
 
 // In a browser: jsdom leaves the focus on a button that is disabled.
-test('a button that rests while its call runs has the focus again afterwards', async () => {
+test('a button that is disabled while its request runs gets the focus back', async () => {
   const page = await stage.openPage('en', 'light');
   await stage.visit(page, '/');
   const press = async (button: string) => {

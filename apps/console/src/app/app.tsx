@@ -1,7 +1,7 @@
 import { MantineProvider } from '@mantine/core';
 import { Provider } from 'react-redux';
 import { RouterProvider } from 'react-router-dom';
-import { useRestingFocus } from '../shared/lib/use-resting-focus.ts';
+import { useButtonFocus } from '../shared/lib/use-button-focus.ts';
 import { schemeManager } from '../shared/ui/scheme.ts';
 import { cssVariables, theme } from '../shared/ui/theme.ts';
 import type { createRouter } from './router.tsx';
@@ -10,7 +10,7 @@ import type { Store } from './store.ts';
 const manager = schemeManager();
 
 export function App({ store, router }: { store: Store; router: ReturnType<typeof createRouter> }) {
-  useRestingFocus();
+  useButtonFocus();
   return (
     <Provider store={store}>
       <MantineProvider theme={theme} cssVariablesResolver={cssVariables} colorSchemeManager={manager} defaultColorScheme="auto">

@@ -35,7 +35,7 @@ test.each([
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { name: title })));
 });
 
-test.each(['Close all', 'Delete all'])('"%s" of notifications rests afterwards: the heading gets the focus', async (name) => {
+test.each(['Close all', 'Delete all'])('"%s" of notifications is disabled afterwards: the heading gets the focus', async (name) => {
   const { user } = await openPage('/notifications');
   const button = screen.getByRole('button', { name });
   await user.click(button);

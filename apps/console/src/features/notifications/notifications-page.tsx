@@ -24,7 +24,7 @@ export function NotificationsPage() {
   const count = query.currentData?.count ?? 0;
   const open = useSettings()?.counts.notifications ?? 0;
   const heading = useRef<HTMLHeadingElement>(null);
-  // Its button rests afterwards, as there is nothing left to close or to delete.
+  // Its button is disabled afterwards: nothing is left to close or to delete.
   const runForAll = async (button: Element, run: () => Promise<boolean>) => {
     if (await run()) takeFocus(heading.current, button);
   };

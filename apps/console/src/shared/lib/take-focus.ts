@@ -1,6 +1,6 @@
 /**
- * Moves the focus on from what has just been pressed, which leaves the page or rests from then on and would lose the focus to nothing. Whoever
- * went elsewhere meanwhile stays there.
+ * Moves the focus on from what has just been pressed: when it leaves the page or is disabled, the focus would fall to the page. A person who
+ * moved the focus meanwhile keeps it.
  */
 export function takeFocus(to: HTMLElement | null | undefined, pressed: Element | null = null): void {
   const { activeElement } = document;

@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 
 /**
  * Where the focus goes after a form was sent and stays: to the first field with a fault, which may be out of sight, or else back to the button,
- * which rests while the form is on its way and loses the focus by that. Gives what to call when the form is sent.
+ * which loses the focus because it is disabled while the form is sent. Gives what to call when the form is sent.
  */
 export function useSentFocus(form: RefObject<HTMLElement | null>, sending: boolean): () => void {
   const [sent, setSent] = useState(0);

@@ -37,7 +37,7 @@ export function CommentForm({ name, text, busy, submit, inDialog = false, keptTe
     keptText?.write(value === '' || value === text ? null : value);
   };
   const send = async () => {
-    // The button rests while a comment is on its way; the keys must too.
+    // The button is disabled while a comment is sent; the keys must do nothing either.
     if (busy) return;
     const read = readComment(typed);
     if ('fault' in read) return setShown(t(`errors.${read.fault}`));

@@ -86,7 +86,7 @@ export function DateFilter({ filters, onChange }: DateFilterProps) {
           size="compact-sm"
           disabled={from === null && to === null}
           onClick={({ currentTarget }) => {
-            // It rests from then on, and would lose the focus to nothing.
+            // It is disabled from then on, and the focus would fall to the page.
             currentTarget.parentElement?.querySelector('button')?.focus();
             onChange({ from: null, to: null });
           }}

@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
 
 /**
- * A button that rests while its call runs loses the focus to nothing. It gets the focus back when it can be pressed again, unless the person went
- * elsewhere meanwhile. For every button of the console.
+ * A button that is disabled while its request runs loses the focus to the page. It gets the focus back once it is enabled, unless the person
+ * moved the focus meanwhile. One hook for every button of the console.
  */
-export function useRestingFocus(): void {
+export function useButtonFocus(): void {
   useEffect(() => {
     let last: Element | null = null;
     const observer = new MutationObserver(() => {
