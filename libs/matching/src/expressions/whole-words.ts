@@ -41,7 +41,7 @@ function placesOf({ positions }: Positions, text: string): { readonly first: Rea
 }
 
 /**
- * The part of a text of which every word is a whole word in each match: of `key=tok_` in `key=tok_[0-9]{6}` it is `key=`. Empty where
+ * A text without the word at its beginning or end that the expression continues: of `key=tok_` in `key=tok_[0-9]{6}` it is `key=`. Empty where
  * fewer than MIN_LITERAL_CHARACTERS are left.
  */
 export function wholeWordsOf(places: Positions, text: string): string {

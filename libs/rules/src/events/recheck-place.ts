@@ -1,7 +1,7 @@
 import type { SourceType } from '@leakwatch/vocabulary';
 
 /** Addresses that give the bytes of a document without a sign-in. */
-interface Addresses {
+export interface DocumentAddresses {
   /** Its present bytes. */
   readonly url: string;
   /** Those in the commit in which it was found, which sites show for as long as they have it; null where there is none. */
@@ -9,7 +9,7 @@ interface Addresses {
 }
 
 /** Where a document is looked for again: in the mirror of its repository, or at the site that shows it. */
-export type RecheckPlace = { readonly kind: 'mirror' } | ({ readonly kind: 'address' } & Addresses);
+export type RecheckPlace = { readonly kind: 'mirror' } | ({ readonly kind: 'address' } & DocumentAddresses);
 
 /** What an event says of its document. */
 export interface FoundAt {
@@ -35,7 +35,7 @@ interface Page {
 }
 
 /** A file at the tip of the default branch, and at a commit. */
-const versions = (base: string, commit: string | undefined, path: string): Addresses => ({
+const versions = (base: string, commit: string | undefined, path: string): DocumentAddresses => ({
   url: `${base}/HEAD/${path}`,
   was: commit === undefined ? null : `${base}/${commit}/${path}`,
 });
@@ -45,7 +45,9 @@ const versions = (base: string, commit: string | undefined, path: string): Addre
  * Telegram and Google answer a page for whatever is asked.
  */
 const SITES: Readonly<
-  Partial<Record<SourceType, readonly [page: RegExp, raw: (found: readonly (string | undefined)[], page: Page) => Addresses | null]>>
+  Partial<
+    Record<SourceType, readonly [page: RegExp, raw: (found: readonly (string | undefined)[], page: Page) => DocumentAddresses | null]>
+  >
 > = {
   pastebin: [/^https:\/\/pastebin\.com\/(\w+)$/, ([key = '']) => ({ url: `https://pastebin.com/raw/${key}`, was: null })],
   gist: [

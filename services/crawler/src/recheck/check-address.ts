@@ -1,4 +1,5 @@
 import type { Rechecked, SoughtDocument } from '@leakwatch/contracts';
+import type { DocumentAddresses } from '@leakwatch/rules';
 import { type GuardedAnswer, getGuarded, LeakwatchError, RequestFailed } from '@leakwatch/platform';
 import type { FindLines } from '../screening/holds-lines.ts';
 import { compareDocument } from './same-document.ts';
@@ -13,18 +14,12 @@ const GONE: ReadonlySet<number> = new Set([404, 410, 451]);
 /** GitLab leads to its sign-in where a project is not public. */
 const SIGN_IN = /^(?:https:\/\/gitlab\.com)?\/users\/sign_in(?:$|[?#])/;
 
-/** Its present bytes, and those in the commit in which it was found, where the site has commits. */
-interface Addresses {
-  readonly url: string;
-  readonly was: string | null;
-}
-
 /**
  * Reads a document at its public address, without credentials, redirects and proxies. One that was changed or taken away is looked for in the commit in
  * which it was found: sites go on showing that to everybody. Throws recheck_unanswered, recheck_refused, recheck_too_large, recheck_not_offered.
  */
 export async function checkAddress(
-  { url, was }: Addresses,
+  { url, was }: DocumentAddresses,
   sought: SoughtDocument,
   { find, allowPrivateAddresses }: { readonly find: FindLines; readonly allowPrivateAddresses: boolean },
 ): Promise<Rechecked> {

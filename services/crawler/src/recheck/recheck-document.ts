@@ -4,7 +4,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Rechecked, SoughtDocument } from '@leakwatch/contracts';
 import { Conflict, Database, LeakwatchError, LOGGER, type Logger, SCHEDULER, SETTINGS, Unavailable } from '@leakwatch/platform';
 import { MatchingPool } from '@leakwatch/matching';
-import { recheckPlace } from '@leakwatch/rules';
+import { type DocumentAddresses, recheckPlace } from '@leakwatch/rules';
 import { GitRepositoryError } from '../repositories/git/git-repository-error.ts';
 import { fetchedMirror } from '../repositories/mirrors/mirror-use.store.ts';
 import type { CrawlerSettings } from '../settings.ts';
@@ -44,7 +44,7 @@ export class RecheckDocument {
     }
   }
 
-  private async atAddress(place: Parameters<typeof checkAddress>[0], sought: SoughtDocument): Promise<Rechecked> {
+  private async atAddress(place: DocumentAddresses, sought: SoughtDocument): Promise<Rechecked> {
     const find = findLinesIn(this.pool, AbortSignal.timeout(CHECK_MS));
     try {
       return await checkAddress(place, sought, { find, allowPrivateAddresses: false });

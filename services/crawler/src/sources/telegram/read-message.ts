@@ -34,7 +34,7 @@ export function referencesOf(
     .join('\n')
     .slice(0, TEXT_MAX);
   const beside = isSmall ? [message.quote, ...message.links].filter((part) => part !== '') : [];
-  // What is posted at once, as by a bot, may have equal texts with other links: the path does not tell them apart.
+  // A bot may send messages with the same text and different links in one second: their paths are equal.
   const key = `${keyPrefix(channel)}/${path}${beside.length === 0 ? '' : `/${hashOf(beside.join('\n'))}`}`;
   const named = (hint: Hint, at: string, version: string): Reference => ({ key: at, version, container, hint });
   return [
