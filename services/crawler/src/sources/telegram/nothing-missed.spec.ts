@@ -93,8 +93,8 @@ function happens(one: Happening, { channel }: TelegramStage, made: Made): boolea
     if (id !== undefined && one.do === 'edit') channel.edit(id, isOfFile ? { file: fileOf(100_000 + channel.pts) } : { text });
     if (id !== undefined && one.do === 'remove') channel.remove(id);
   }
-  if (one.do === 'forget') channel.forgottenBefore = channel.pts;
-  // No change is numbered twice: Telegram has lost those before.
+  if (one.do === 'forget') channel.forgottenBefore = Math.max(channel.forgottenBefore, channel.pts);
+  // Numbers are given again from here on, so differences stay too long until the end, after 'forget' too.
   if (one.do === 'back')
     Object.assign(channel, { pts: Math.max(1, channel.pts - 40), changes: [], forgottenBefore: Number.MAX_SAFE_INTEGER });
   if (one.do === 'close' || one.do === 'open') channel.isPrivate = one.do === 'close';
