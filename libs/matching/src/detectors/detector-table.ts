@@ -5,7 +5,7 @@ import { type ExpressionSearch, prepareExpression, searchExpression } from '../e
 import { StepBudget } from '../expressions/step-budget.ts';
 import { TermHits } from '../matcher/hits.ts';
 import { TermRegistry } from '../matcher/terms.ts';
-import { inCodeUnits } from '../text/code-units.ts';
+import { inBytes, inCodeUnits } from '../text/code-units.ts';
 import type { Span } from '../text/spans.ts';
 import type { Verdict } from './checks/checks.ts';
 import { NEAR_BYTES } from './detector.ts';
@@ -97,7 +97,8 @@ export class DetectorTable {
       const plan = this.plans[at];
       if (plan === undefined) continue;
       // An expression of staff is run on the text as it is.
-      const texts = apartFromEscapes === null || plan.rule.rank === 'own' ? [bytes] : [bytes, apartFromEscapes];
+      const isPlain = plan.rule.rank === 'own' || plan.rule.find !== undefined;
+      const texts = apartFromEscapes === null || isPlain ? [bytes] : [bytes, apartFromEscapes];
       for (const searched of texts) {
         const { decided, looked } = this.collect(plan, at, searched, budget, candidates);
         if (!decided) complete = false;
@@ -124,6 +125,7 @@ export class DetectorTable {
   /** Whether the rule could be run, and how many of its matches were looked at. */
   private collect(plan: Plan, order: number, bytes: Buffer, budget: StepBudget, into: Candidate[]) {
     const { rule, search, terms } = plan;
+    if (rule.find !== undefined) return this.collectFound(rule, rule.find, order, bytes, into);
     const anchors = terms === null || terms.some((term) => this.hits.isCut(term)) ? null : this.hits.placesOfAny(terms);
     const allowed = Math.min(RULE_STEPS, budget.steps);
     const own = new StepBudget(allowed);
@@ -137,6 +139,17 @@ export class DetectorTable {
       if (check !== null) into.push({ ...span, order, rule, value, check });
     }
     return { decided, looked: spans.length };
+  }
+
+  private collectFound(rule: Rule, find: NonNullable<Rule['find']>, order: number, bytes: Buffer, into: Candidate[]) {
+    const text = bytes.toString();
+    const spans = find(text).slice(0, MATCHES_OF_RULE_MAX);
+    for (const [at, span] of inBytes(text, spans).entries()) {
+      const value = text.slice(spans[at]?.start, spans[at]?.end);
+      const check = rule.judge(value);
+      if (check !== null) into.push({ ...span, order, rule, value, check });
+    }
+    return { decided: true, looked: spans.length };
   }
 
   private wordsOf(near: readonly string[], terms: readonly number[], bytes: Uint8Array): readonly Span[] {

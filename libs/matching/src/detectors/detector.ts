@@ -1,4 +1,5 @@
 import type { DetectorId, Severity } from '@leakwatch/vocabulary';
+import type { Span } from '../text/spans.ts';
 import type { CheckName } from './checks/checks.ts';
 
 /** How a value is shown without showing it (mask.ts). */
@@ -17,6 +18,8 @@ export interface Detector {
   readonly near?: readonly string[];
   /** For the linear engine, letter case kept. The whole match is what leaked. */
   readonly expression: string;
+  /** Finds the matches where an expression cannot, in a text with one of the marks; the expression says to people what leads to them. */
+  readonly find?: (text: string) => readonly Span[];
   /** What of a match stands before the secret, where no sign says so: the check reads what is behind it, the mask `behind` shows it. */
   readonly head?: RegExp;
   /** What of a match stands behind the secret, besides a quote or the end of a tag. */

@@ -13,6 +13,7 @@ export interface Rule {
   /** As in Detector. Without both, the longest text that every match of the expression holds leads to the matches. */
   readonly marks?: readonly string[] | undefined;
   readonly near?: readonly string[] | undefined;
+  readonly find?: Detector['find'];
   /** Where detectors overlap, one counts; the match of an own rule counts by itself. */
   readonly rank: 'vendor' | 'generic' | 'own';
   /** null: this text is no match. */
@@ -39,6 +40,7 @@ export const ruleOf = (detector: Detector): Rule => ({
   expression: detector.expression,
   marks: detector.marks,
   near: detector.near,
+  find: detector.find,
   rank: detector.generic === true ? 'generic' : 'vendor',
   judge: (text) => judge(detector, text),
   mask: (text) =>

@@ -12,3 +12,16 @@ export function inCodeUnits(bytes: Buffer, spans: readonly Span[]): Span[] {
   };
   return spans.map((span) => ({ start: unitsAt(span.start), end: unitsAt(span.end) }));
 }
+
+/** Converts positions in UTF-16 code units to byte positions of UTF-8. Fast for spans in ascending order. */
+export function inBytes(text: string, spans: readonly Span[]): Span[] {
+  let at = 0;
+  let bytes = 0;
+  const bytesAt = (unit: number): number => {
+    if (unit < at) [at, bytes] = [0, 0];
+    bytes += Buffer.byteLength(text.slice(at, unit));
+    at = unit;
+    return bytes;
+  };
+  return spans.map((span) => ({ start: bytesAt(span.start), end: bytesAt(span.end) }));
+}

@@ -1,4 +1,5 @@
 import { type Detector, raw } from '../detector.ts';
+import { passwordsInColumns } from '../columns/password-columns.ts';
 import { PASSWORD_MESSAGES } from './password-messages.ts';
 import { VALUE } from './passwords.ts';
 
@@ -188,6 +189,35 @@ export const PASSWORD_PLACES: readonly Detector[] = [
     ],
   },
   ...PASSWORD_MESSAGES,
+  {
+    id: 'column_password',
+    severity: 'high',
+    marks: ['pass', 'pwd', 'пароль', 'пароли'],
+    expression: raw`(?i)\b(?:pass(?:word|wd|phrase)?|pwd|парол[ьи])["'\x60\])]?\s{0,20}[,;|\t)\r\n]`,
+    find: passwordsInColumns,
+    check: 'argument',
+    checkRequired: true,
+    generic: true,
+    mask: 'whole',
+    samples: [
+      'login;password\nivan;{A11}9\nann;{A10}7!',
+      '"name","url","username","password"\n"a","https://corp.example","bob","{A9}-7,x"\n',
+      '| Login | Password |\n|---|---|\n| root | `{A11}9` |',
+      ' id | login | password\n----+-------+----------\n  1 | root  | {A11}9\n(1 row)',
+      'login     password        role\nivan      {A11}9    admin',
+      'Логин\tПароль от почты\nivan\tЗима-{A6}7',
+      "INSERT INTO `users` (`id`, `login`, `password`) VALUES (1, 'a', '{A11}9'), (2, 'b', N'{A11}7');",
+      'COPY public.users (id, login, password) FROM stdin;\n1\tivan\t{A11}9\n2\tann\t{A11}7\n\\.\n',
+    ],
+    passes: [
+      'id,login,password_hash\n1,a,{H32}',
+      'id;login;password\n1;a;{H32}',
+      '| Option | Password | SSO |\n|---|---|---|\n| Basic | Yes | v1.2+ |\n| Team | optional | yes |',
+      'return login, password\nself.assertEqual(a, b[1])',
+      'login;password\n;\n',
+      'login,password',
+    ],
+  },
   {
     id: 'command_password',
     severity: 'high',

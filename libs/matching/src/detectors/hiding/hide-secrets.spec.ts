@@ -34,6 +34,12 @@ describe('a text with its secrets hidden', () => {
     for (const key of keys) expect(hidden).not.toContain(key);
   });
 
+  it('hides every password of a table that is longer than a window, and no other cell', async () => {
+    const passwords = Array.from({ length: 4_000 }, (_, at) => `Zima${at}!q`);
+    const hidden = await shown(`login;password;role\n${passwords.map((one, at) => `user${at};${one};admin`).join('\n')}\n`);
+    expect(hidden).toBe(`login;password;role\n${passwords.map((_, at) => `user${at};…;admin`).join('\n')}\n`);
+  });
+
   it('hides a value wherever it stands in a long text', async () => {
     const places = fc.integer({ min: 0, max: 70_000 });
     await fc.assert(

@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { byStart, type Span } from '../../text/spans.ts';
+import { passwordsInColumns } from '../columns/password-columns.ts';
 import type { DetectorTable, Found } from '../detector-table.ts';
 import { type HiddenPart, HiddenText, NOTHING_SHOWN } from './hidden-text.ts';
 import { keyBehind } from './private-keys.ts';
@@ -68,5 +69,7 @@ export async function hideSecrets(table: DetectorTable, text: string): Promise<H
     if (window.start > 0) await setImmediate();
     findIn(table, text, window, parts);
   }
+  // A window behind the first of a table has no headings.
+  for (const span of passwordsInColumns(text)) parts.push({ ...span, shown: NOTHING_SHOWN });
   return new HiddenText(text, apart(parts));
 }

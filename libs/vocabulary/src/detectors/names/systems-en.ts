@@ -113,6 +113,7 @@ export const SYSTEMS_EN = {
     piped_password: 'Password that a command writes',
     pgpass_password: 'Password in .pgpass',
     oracle_password: 'Oracle password',
+    column_password: 'Password in a table',
     stated_password: 'Password in a message',
     stated_password_en: 'Password in an English message',
     login_pair: 'Login and password in a message',

@@ -115,6 +115,7 @@ export const SYSTEMS_RU: NamesIn<typeof SYSTEMS_EN> = {
     piped_password: 'Пароль, переданный команде через echo',
     pgpass_password: 'Пароль в .pgpass',
     oracle_password: 'Пароль Oracle',
+    column_password: 'Пароль в таблице',
     stated_password: 'Пароль в переписке',
     stated_password_en: 'Пароль в переписке на английском',
     login_pair: 'Логин и пароль в переписке',
