@@ -13,6 +13,7 @@ import { cohortsOfOrganisations } from './migrations/0140-cohorts-of-organisatio
 import { needsOfTasks } from './migrations/0149-needs-of-tasks.ts';
 import { digestsOfRefs } from './migrations/0150-digests-of-refs.ts';
 import { readingsOfMirrors } from './migrations/0156-readings-of-mirrors.ts';
+import { ledgerWithoutChecks } from './migrations/0170-ledger-without-checks.ts';
 import { mirrorSubscriptions } from './migrations/0116-mirror-subscriptions.ts';
 import { ledgerCounts } from './migrations/0108-ledger-counts.ts';
 import { scanCohorts } from './migrations/0107-scan-cohorts.ts';
@@ -119,5 +120,6 @@ export const migrations: SchemaMigrations = {
     needsOfTasks,
     digestsOfRefs,
     readingsOfMirrors,
+    ledgerWithoutChecks,
   ],
 };

@@ -14,8 +14,8 @@ const ELSEWHERE = /^(?:<|%[sdv]|ENC[[(]|!(?:vault|env|secret|ref|sub|getatt|refe
 /** A name, path or call in a program, not a value: process.env.PASSWORD, config.password, get_secret. */
 const REFERENCE = /^[A-Za-z_]+(?:[._:-][A-Za-z_]+)*$/;
 
-/** The base64 of one, as manifests of Kubernetes hold it. */
-const isEncodedDummy = (plain: string): boolean => DUMMIES.has(plain.toLowerCase()) || isPlaceholder(plain);
+/** The base64 of one, as manifests of Kubernetes hold it, or of a hash, as LDIF does. */
+const isEncodedDummy = (plain: string): boolean => DUMMIES.has(plain.toLowerCase()) || isPlaceholder(plain) || /^\{\w+\}/.test(plain);
 
 /** Base64 of a password need not hold a digit; shorter words decode to a text by chance. */
 const ENCODED_MIN = 12;

@@ -15,8 +15,8 @@ const CYRILLIC = 'А-Яа-яЁё';
 const USER = '[A-Za-z0-9._~%+-]';
 /** Also as JSON has it within a string. */
 const QUOTE = raw`(?:\\{0,3}["'\x60])`;
-/** What stands between a name and its value: a sign, a comma between quotes, an attribute, or the end of a tag. */
-const ASSIGNS = raw`(?:${QUOTE}?\s{0,24}(?:=>|:=|[:=])\s{0,24}${QUOTE}?|["']\s{0,2},\s{0,2}["']|["']\s{1,4}value=["']|>)`;
+/** What stands between a name and its value: a sign (two colons in LDIF, before base64), a comma between quotes, an attribute, or the end of a tag. */
+const ASSIGNS = raw`(?:${QUOTE}?\s{0,24}(?:=>|:=|::\x20|[:=])\s{0,24}${QUOTE}?|["']\s{0,2},\s{0,2}["']|["']\s{1,4}value=["']|>)`;
 
 /** With the sign behind them: the word for a password stands in many texts, and long values cost much. */
 const NAMES_WITH_SIGNS = ['password', 'passwd', 'passphrase', 'pwd', 'пароль'].flatMap((name) =>
@@ -90,6 +90,7 @@ export const PASSWORDS: readonly Detector[] = [
       "password: '{A4}${A5}1'",
       'SMTP_PASS={A11}8',
       'ansible_become_pass: "{A11}8"',
+      'userPassword:: {b64:n3wK-9tq7-ldap}',
     ],
     passes: [
       'password: string',
@@ -114,6 +115,8 @@ export const PASSWORDS: readonly Detector[] = [
       'password: Y2hhbmdlbWU=',
       'password: cGFzc3dvcmQ=',
       'RENDER_PASS={A11}8',
+      'userPassword:: e1NTSEF9Wm05dlltRnlNVEl6TkRVMk56ZzVNREV5TXpRMU5qYzRPVEE=',
+      'Password::Validate1',
     ],
   },
   {

@@ -51,11 +51,14 @@ interface LedgerMirror {
   readonly organisation_id: string | null;
 }
 
-/** Columns are sent as arrays: with a document of JSON, writing a ledger took nearly twice as long. */
+/**
+ * Columns are sent as arrays: with a document of JSON, writing a ledger took nearly twice as long. The mirror cannot be deleted meanwhile
+ * (docs/decisions/0170).
+ */
 const inserted = (mirror: LedgerMirror, entries: readonly Entry[]) => sql`
   insert into crawler.blob (mirror_id, organisation_id, oid, name, path, commit_id, author, committed_at)
-  select ${mirror.id}::uuid, ${mirror.organisation_id}::uuid, decode(oid, 'hex'), name, path, commit_id, author, committed_at
-  from unnest(${entries.map(({ oid }) => oid)}::text[], ${entries.map(({ name }) => name)}::text[], ${entries.map(({ path }) => path)}::text[],
+  select m.id, m.organisation_id, decode(oid, 'hex'), name, path, commit_id, author, committed_at
+  from (select id, organisation_id from crawler.mirror where id = ${mirror.id}::uuid for key share) m, unnest(${entries.map(({ oid }) => oid)}::text[], ${entries.map(({ name }) => name)}::text[], ${entries.map(({ path }) => path)}::text[],
     ${entries.map(({ commit }) => commit)}::text[], ${entries.map(({ author }) => author)}::text[],
     ${entries.map(({ committedAt }) => committedAt)}::timestamptz[]) with ordinality as e (oid, name, path, commit_id, author, committed_at, n)
   order by n on conflict (mirror_id, oid, name) do nothing`;

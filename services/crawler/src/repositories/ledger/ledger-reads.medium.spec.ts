@@ -1,7 +1,8 @@
-import { expect, it } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { newId, openFoundation, rows, SCHEDULER, sql, type SqlEntityManager } from '@leakwatch/platform';
-import { createTestEnvironment } from '@leakwatch/testing';
+import { createTestEnvironment, waitUntil } from '@leakwatch/testing';
 import { crawlerService } from '../../service.ts';
+import type { CrawlerSettings } from '../../settings.ts';
 import { mirrorFor } from '../mirrors/mirror.store.ts';
 import { addToLedger } from './blob-ledger.store.ts';
 
@@ -21,22 +22,51 @@ async function readRows(em: SqlEntityManager): Promise<number> {
   return counted?.read ?? 0;
 }
 
+let environment: Awaited<ReturnType<typeof createTestEnvironment>>;
+let foundation: Awaited<ReturnType<typeof openFoundation<CrawlerSettings>>>;
+
+beforeAll(async () => {
+  environment = await createTestEnvironment();
+  foundation = await openFoundation(crawlerService, environment.env);
+});
+
+afterAll(async () => {
+  await foundation.close();
+  await environment.drop();
+});
+
 it('adds to a ledger of any length without reading what is known', async () => {
-  const environment = await createTestEnvironment();
-  const foundation = await openFoundation(crawlerService, environment.env);
   const { database } = foundation;
-  try {
-    const id = await database.inScope(SCHEDULER, (em) => mirrorFor(em, 'https://dev.example/large', '', newId()));
-    const mirror = { id, organisation_id: null };
-    await database.inScope(SCHEDULER, (em) => addToLedger(em, mirror, introductions(0, KNOWN)));
-    const read = await database.inScope(SCHEDULER, async (em) => {
-      const before = await readRows(em);
-      await addToLedger(em, mirror, introductions(KNOWN, NEW));
-      return (await readRows(em)) - before;
-    });
-    expect(read).toBeLessThan(10 * NEW);
-  } finally {
-    await foundation.close();
-    await environment.drop();
-  }
+  const id = await database.inScope(SCHEDULER, (em) => mirrorFor(em, 'https://dev.example/large', '', newId()));
+  const mirror = { id, organisation_id: null };
+  await database.inScope(SCHEDULER, (em) => addToLedger(em, mirror, introductions(0, KNOWN)));
+  const read = await database.inScope(SCHEDULER, async (em) => {
+    const before = await readRows(em);
+    await addToLedger(em, mirror, introductions(KNOWN, NEW));
+    return (await readRows(em)) - before;
+  });
+  expect(read).toBeLessThan(10 * NEW);
+});
+
+it('writes no row without a mirror, and none for one that is being deleted', async () => {
+  const { database } = foundation;
+  const gone = { id: newId(), organisation_id: null };
+  await database.inScope(SCHEDULER, (em) => addToLedger(em, gone, introductions(0, NEW)));
+  const id = await database.inScope(SCHEDULER, (em) => mirrorFor(em, 'https://dev.example/deleted', '', newId()));
+  let adding: Promise<void> = Promise.resolve();
+  await database.inScope(SCHEDULER, async (em) => {
+    await rows(em, sql`delete from crawler.mirror where id = ${id}`);
+    adding = database.inScope(SCHEDULER, (other) => addToLedger(other, { id, organisation_id: null }, introductions(0, NEW)));
+    await waitUntil('the writer to wait', () =>
+      database.inScope(SCHEDULER, async (other) => {
+        const [found] = await rows(other, sql<{ waits: boolean }>`select exists (select from pg_locks where not granted) as waits`);
+        return found?.waits;
+      }),
+    );
+  });
+  await adding;
+  const left = await database.inScope(SCHEDULER, (em) =>
+    rows(em, sql<{ oid: Buffer }>`select oid from crawler.blob where mirror_id in (${gone.id}, ${id})`),
+  );
+  expect(left).toEqual([]);
 });
