@@ -54,7 +54,14 @@ export const isCode = (value: string): boolean => CODE.test(value);
  */
 export function assignedValue(text: string): { readonly value: string; readonly quoted: boolean } | null {
   const [, sign, gap = '', quote = '', value, close = ''] = ASSIGNED.exec(text) ?? [];
-  if (value === undefined || (sign === '>' && close !== '</') || (gap.includes('\n') && NEXT_SETTING.test(value))) return null;
+  // A name of C++, PHP or Rust goes on behind two colons.
+  if (
+    value === undefined ||
+    (sign === ':' && value.startsWith(':')) ||
+    (sign === '>' && close !== '</') ||
+    (gap.includes('\n') && NEXT_SETTING.test(value))
+  )
+    return null;
   const plain = close === '' ? value : value.replace(/\\{1,3}$/, '');
   // Without quotes a comma or semicolon begins something else.
   if (quote === '') return { value: plain.split(/[,;]/)[0] ?? '', quoted: false };
