@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { type GitRemote, InvalidGitRemote, parseRemoteUrl } from './git-remote.ts';
+import { type GitRemote, InvalidGitRemote, parseRemoteUrl, spellingOf } from './git-remote.ts';
 
 const STRICT = { allowFile: false };
 
@@ -181,4 +181,23 @@ describe('parseRemoteUrl', () => {
       ),
     );
   });
+});
+
+describe('spellingOf', () => {
+  const spelling = (text: string) => spellingOf(parseRemoteUrl(text, STRICT));
+
+  it.each(['https://github.com/acme/app.git', 'https://GitHub.com/Acme/App', 'https://www.github.com/acme/App.git/'])(
+    'is that of https://github.com/acme/app for %s',
+    (text) => expect(spelling(text)).toBe('https://github.com/acme/app'),
+  );
+
+  it.each([
+    ['https://git.example/acme/app', 'https://git.example/acme/app.git'],
+    ['https://github.com/acme/app', 'http://github.com/acme/app'],
+    ['https://github.com/acme/app', 'git@github.com:acme/app.git'],
+    ['https://github.com/acme/app', 'https://github.com:8443/acme/app'],
+    ['https://github.com/acme/app', 'https://token@github.com/acme/app.git'],
+    ['https://github.com/acme/app', 'https://***@github.com/acme/app.git'],
+    ['https://github.com/acme/app', 'https://github.com/acme/app2'],
+  ])('is another one for %s and %s', (one, two) => expect(spelling(one)).not.toBe(spelling(two)));
 });

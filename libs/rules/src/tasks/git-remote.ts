@@ -89,6 +89,21 @@ export function parseRemoteUrl(text: string, rules: RemoteUrlRules): GitRemote {
   return { transport, address, host, port, masked: address };
 }
 
+/** Hosts whose addresses are known to have several spellings: letter case and `.git` name the same repository. */
+const FOLDING_HOSTS: readonly string[] = ['github.com', 'gitlab.com'];
+
+/**
+ * What is the same for two spellings of one repository. Elsewhere `x` and `x.git` may be two repositories, and over another transport or with other
+ * credentials one may open that the other does not: there the address is the spelling.
+ */
+export function spellingOf({ transport, address, host, port, credentials, keepsCredentials }: GitRemote): string {
+  const name = host.replace(/^www\./, '');
+  const isOpen = credentials === undefined && keepsCredentials === undefined;
+  if (!isOpen || transport !== 'https' || port !== DEFAULT_PORTS.https || !FOLDING_HOSTS.includes(name)) return address;
+  const path = new URL(address).pathname.toLowerCase().replace(/\.git$/, '');
+  return `https://${name}${path}`;
+}
+
 function transportOf(text: string): GitTransport {
   const scheme = text.slice(0, text.indexOf('://')).toLowerCase();
   if (scheme === 'http' || scheme === 'https' || scheme === 'ssh' || scheme === 'git' || scheme === 'file') return scheme;

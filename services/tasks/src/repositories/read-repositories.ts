@@ -1,6 +1,6 @@
 import type { TaskBody } from '@leakwatch/contracts';
 import { InvalidRequest, SETTINGS, Signer, soleKey, Vault } from '@leakwatch/platform';
-import { type DroppedLine, type GitRemote, InvalidGitRemote, parseRemoteUrl } from '@leakwatch/rules';
+import { type DroppedLine, type GitRemote, InvalidGitRemote, parseRemoteUrl, spellingOf } from '@leakwatch/rules';
 import { Inject, Injectable } from '@nestjs/common';
 import type { TasksSettings } from '../settings.ts';
 
@@ -15,7 +15,7 @@ export interface ReadRepository {
   readonly credentialScope: string;
 }
 
-/** A task's repositories, each address once. */
+/** A task's repositories, each once, however its address is spelt. */
 export interface ReadRepositories {
   readonly repositories: readonly ReadRepository[];
   /** Duplicate addresses, with credentials masked. */
@@ -44,13 +44,15 @@ export class RepositoryReader {
     const faults: Record<string, string> = {};
     const dropped: DroppedLine[] = [];
     const byAddress = new Map<string, ReadRepository>();
+    const spellings = new Set<string>();
     repositories.forEach((repository, index) => {
       try {
         const remote = parseRemoteUrl(repository.git_remote_url, { allowFile: this.settings.GIT_ALLOW_FILE });
-        if (byAddress.has(remote.address)) {
+        if (byAddress.has(remote.address) || spellings.has(spellingOf(remote))) {
           dropped.push({ text: remote.masked, reason: 'duplicate' });
           return;
         }
+        spellings.add(spellingOf(remote));
         byAddress.set(remote.address, {
           index,
           title: repository.repo_title,

@@ -119,6 +119,26 @@ describe('a saved task', () => {
     expect(await remotesOf(id)).toMatchObject([{ masked: 'https://***@git.example/t/a.git' }]);
   });
 
+  it('has a repository once, however its address at a host that folds spellings is written', async () => {
+    const at = (address: string) => ({ ...repository, git_remote_url: address });
+    const { id, dropped } = await created(
+      gitBody({
+        git_repositories: [
+          at('https://github.com/Acme/App'),
+          at('https://github.com/acme/app.git'),
+          at('https://git.example/t/x'),
+          at('https://git.example/t/x.git'),
+        ],
+      }),
+    );
+    expect(dropped).toEqual([{ text: 'https://github.com/acme/app.git', reason: 'duplicate' }]);
+    expect((await remotesOf(id)).map(({ address }) => address).sort()).toEqual([
+      'https://git.example/t/x',
+      'https://git.example/t/x.git',
+      'https://github.com/Acme/App',
+    ]);
+  });
+
   it('has the values of its creation in the history', async () => {
     const { id } = await created(normalBody());
     const { body } = await stage.call(user, 'GET', `/api/logs/task-changing/?task=${id}`);
