@@ -100,6 +100,7 @@ describe('parseRemoteUrl', () => {
     'https://us%3Aer:x@example.org/x',
     '',
     `https://example.org/${'x'.repeat(3000)}`,
+    `https://example.org/${'库'.repeat(300)}`,
     'HTTPS://',
     'hxxp://example.org/x',
     'https://example.org/<x>',

@@ -49,6 +49,13 @@ const SCP_LIKE = /^([A-Za-z0-9._-]+)@([A-Za-z0-9.-]+):(?!\/\/|:)(.*[^/])\/*$/;
  * @throws InvalidGitRemote invalid_url, or transport_refused for anything but http(s), ssh, git (and file where allowed)
  */
 export function parseRemoteUrl(text: string, rules: RemoteUrlRules): GitRemote {
+  const remote = readRemote(text, rules);
+  // Letters outside ASCII are escaped: three characters and more for each of them.
+  if (remote.address.length > LONGEST) throw invalid('is too long once its letters are escaped');
+  return remote;
+}
+
+function readRemote(text: string, rules: RemoteUrlRules): GitRemote {
   if (text === '' || text.length > LONGEST) throw invalid('is empty or too long');
   // Spaces and control characters could end a line of git's protocol or of a log; only some parsers read a backslash as a slash.
   if (/[\u0000-\u0020\u007f-\u00a0\u2028\u2029\\<>"`]/.test(text)) throw invalid('holds a space, a control character or a quote');
