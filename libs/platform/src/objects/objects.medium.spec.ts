@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { loadSettings } from '../config/load-settings.ts';
@@ -23,6 +23,20 @@ objectsConformance('an S3 store', async () => {
   const server = await startS3Server('leakwatch');
   const settings = loadSettings(settingsSchema, { S3_ENDPOINT: server.endpoint, S3_ACCESS_KEY: 'key', S3_SECRET_KEY: 'secret' });
   return { store: await openObjects(settings), close: () => server.close() };
+});
+
+it('a folder loses what a killed process left half written, and nothing that is being written', async () => {
+  const home = mkdtempSync(join(tmpdir(), 'leakwatch-objects-'));
+  const parts = join(home, 'objects', '.parts');
+  mkdirSync(parts, { recursive: true });
+  for (const name of ['left', 'under-way']) writeFileSync(join(parts, name), 'half of a report');
+  const before = Date.now() / 1000 - 2 * 3_600;
+  utimesSync(join(parts, 'left'), before, before);
+  const store = await openObjects(loadSettings(settingsSchema, { LEAKWATCH_HOME: home }));
+  await store.put('reports/a/1.bin', Uint8Array.of(1));
+  expect(readdirSync(parts)).toEqual(['under-way']);
+  expect(await store.get('reports/a/1.bin')).toHaveLength(1);
+  rmSync(home, { recursive: true });
 });
 
 it('an S3 store without keys is refused at the start: every file would be refused later', async () => {
