@@ -100,15 +100,15 @@ function readRemote(text: string, rules: RemoteUrlRules): GitRemote {
 const FOLDING_HOSTS: readonly string[] = ['github.com', 'gitlab.com'];
 
 /**
- * What is the same for two spellings of one repository. Elsewhere `x` and `x.git` may be two repositories, and over another transport or with other
- * credentials one may open that the other does not: there the address is the spelling.
+ * What is the same for two spellings of a repository that is read without credentials. Elsewhere `x` and `x.git` may be two repositories, and over another
+ * transport one may open that the other does not: there it is the address.
  */
-export function spellingOf({ transport, address, host, port, credentials, keepsCredentials }: GitRemote): string {
+export function spellingOf(address: string): string {
+  if (!URL.canParse(address)) return address;
+  const { protocol, host, pathname } = new URL(address);
   const name = host.replace(/^www\./, '');
-  const isOpen = credentials === undefined && keepsCredentials === undefined;
-  if (!isOpen || transport !== 'https' || port !== DEFAULT_PORTS.https || !FOLDING_HOSTS.includes(name)) return address;
-  const path = new URL(address).pathname.toLowerCase().replace(/\.git$/, '');
-  return `https://${name}${path}`;
+  if (protocol !== 'https:' || !FOLDING_HOSTS.includes(name)) return address;
+  return `//${name}${pathname.toLowerCase().replace(/\.git$/, '')}`;
 }
 
 function transportOf(text: string): GitTransport {

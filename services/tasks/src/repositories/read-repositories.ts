@@ -27,6 +27,10 @@ export const NO_REPOSITORIES: ReadRepositories = { repositories: [], dropped: []
 /** The vault's context of a repository's credentials, so that a ciphertext copied to another repository cannot be opened. */
 export const credentialContext = (repository: string) => `tasks.repository.credentials:${repository}`;
 
+/** With other credentials one spelling may open what another does not: there it is the address. */
+export const openSpelling = ({ address, credentials, keepsCredentials }: GitRemote): string =>
+  credentials === undefined && keepsCredentials === undefined ? spellingOf(address) : address;
+
 /** Separates the credentials of remote addresses, so that they are stored encrypted and the address without them. */
 @Injectable()
 export class RepositoryReader {
@@ -48,11 +52,12 @@ export class RepositoryReader {
     repositories.forEach((repository, index) => {
       try {
         const remote = parseRemoteUrl(repository.git_remote_url, { allowFile: this.settings.GIT_ALLOW_FILE });
-        if (byAddress.has(remote.address) || spellings.has(spellingOf(remote))) {
+        const spelling = openSpelling(remote);
+        if (byAddress.has(remote.address) || spellings.has(spelling)) {
           dropped.push({ text: remote.masked, reason: 'duplicate' });
           return;
         }
-        spellings.add(spellingOf(remote));
+        spellings.add(spelling);
         byAddress.set(remote.address, {
           index,
           title: repository.repo_title,
