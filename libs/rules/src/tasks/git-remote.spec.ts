@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { type GitRemote, InvalidGitRemote, parseRemoteUrl } from './git-remote.ts';
+import { type GitRemote, InvalidGitRemote, parseRemoteUrl, spellingOf } from './git-remote.ts';
 
 const STRICT = { allowFile: false };
 
@@ -100,6 +100,7 @@ describe('parseRemoteUrl', () => {
     'https://us%3Aer:x@example.org/x',
     '',
     `https://example.org/${'x'.repeat(3000)}`,
+    `https://example.org/${'库'.repeat(300)}`,
     'HTTPS://',
     'hxxp://example.org/x',
     'https://example.org/<x>',
@@ -181,4 +182,23 @@ describe('parseRemoteUrl', () => {
       ),
     );
   });
+});
+
+describe('spellingOf', () => {
+  const spelling = (text: string) => spellingOf(parseRemoteUrl(text, STRICT).address);
+
+  it.each([
+    'https://github.com/acme/app',
+    'https://github.com/acme/app.git',
+    'https://GitHub.com/Acme/App',
+    'https://www.github.com/acme/App.git/',
+  ])('is one for the spellings of a repository: %s', (text) => expect(spelling(text)).toBe('//github.com/acme/app'));
+
+  it.each([
+    ['https://git.example/acme/app', 'https://git.example/acme/app.git'],
+    ['https://github.com/acme/app', 'http://github.com/acme/app'],
+    ['https://github.com/acme/app', 'git@github.com:acme/app.git'],
+    ['https://github.com/acme/app', 'https://github.com:8443/acme/app'],
+    ['https://github.com/acme/app', 'https://github.com/acme/app2'],
+  ])('is another one for %s and %s', (one, two) => expect(spelling(one)).not.toBe(spelling(two)));
 });

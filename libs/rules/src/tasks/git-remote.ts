@@ -49,6 +49,13 @@ const SCP_LIKE = /^([A-Za-z0-9._-]+)@([A-Za-z0-9.-]+):(?!\/\/|:)(.*[^/])\/*$/;
  * @throws InvalidGitRemote invalid_url, or transport_refused for anything but http(s), ssh, git (and file where allowed)
  */
 export function parseRemoteUrl(text: string, rules: RemoteUrlRules): GitRemote {
+  const remote = readRemote(text, rules);
+  // Letters outside ASCII are escaped: three characters and more for each of them.
+  if (remote.address.length > LONGEST) throw invalid('is too long once its letters are escaped');
+  return remote;
+}
+
+function readRemote(text: string, rules: RemoteUrlRules): GitRemote {
   if (text === '' || text.length > LONGEST) throw invalid('is empty or too long');
   // Spaces and control characters could end a line of git's protocol or of a log; only some parsers read a backslash as a slash.
   if (/[\u0000-\u0020\u007f-\u00a0\u2028\u2029\\<>"`]/.test(text)) throw invalid('holds a space, a control character or a quote');
@@ -87,6 +94,21 @@ export function parseRemoteUrl(text: string, rules: RemoteUrlRules): GitRemote {
   if (username !== '' && !/^[A-Za-z0-9._][A-Za-z0-9._-]*$/.test(username)) throw invalid('has an odd user name');
   const address = `${transport}://${username === '' ? '' : `${username}@`}${authority}${path}`;
   return { transport, address, host, port, masked: address };
+}
+
+/** Hosts whose addresses are known to have several spellings: letter case and `.git` name the same repository. */
+const FOLDING_HOSTS: readonly string[] = ['github.com', 'gitlab.com'];
+
+/**
+ * What is the same for two spellings of a repository that is read without credentials. Elsewhere `x` and `x.git` may be two repositories, and over another
+ * transport one may open that the other does not: there it is the address.
+ */
+export function spellingOf(address: string): string {
+  if (!URL.canParse(address)) return address;
+  const { protocol, host, pathname } = new URL(address);
+  const name = host.replace(/^www\./, '');
+  if (protocol !== 'https:' || !FOLDING_HOSTS.includes(name)) return address;
+  return `//${name}${pathname.toLowerCase().replace(/\.git$/, '')}`;
 }
 
 function transportOf(text: string): GitTransport {

@@ -30,6 +30,7 @@ import {
   addWebhook,
   countForNew,
   giveUpPending,
+  hurryPending,
   lockWebhook,
   removeWebhook,
   secretContext,
@@ -40,6 +41,8 @@ import {
 
 /** Scanners recognise a leaked secret by it. */
 const SECRET_PREFIX = 'lwwh_';
+
+const WITHOUT_FAILURES = { failures: 0, failing_since: null } as const;
 
 export interface WithSecret {
   readonly webhook: WebhookRow;
@@ -83,7 +86,7 @@ export class EditWebhooks {
   }
 
   /**
-   * A webhook that is enabled again begins without failures. Throws InvalidRequest `webhook_invalid`, and Conflict `changed_meanwhile` where it has
+   * A webhook that is enabled again, or has a new address, begins without failures, and what waits is sent to the new address at once. Throws InvalidRequest `webhook_invalid`, and Conflict `changed_meanwhile` where it has
    * another version than the body names.
    */
   async change(id: string, body: InputOf<typeof changeWebhook>['body'], caller: Caller): Promise<WebhookRow> {
@@ -91,9 +94,11 @@ export class EditWebhooks {
     const address = url === undefined ? {} : this.sealedAddress(id, url);
     return this.ofOwn(id, caller, async (em, before) => {
       await requireSeen(em, EDITED.webhook, id, before.edit_version, version);
-      const enabled = active === true && !before.active ? { failures: 0, failing_since: null, disabled_reason: null } : {};
+      const enabled = active === true && !before.active ? { ...WITHOUT_FAILURES, disabled_reason: null } : {};
       const after = await updateWebhook(em, id, {
         ...address,
+        // Failures of the receiver before say nothing about this one.
+        ...(url !== undefined && WITHOUT_FAILURES),
         ...(events && { events: [...new Set(events)] }),
         ...(format && { format }),
         ...(active !== undefined && { active }),
@@ -103,6 +108,7 @@ export class EditWebhooks {
       });
       if (!after.active) await giveUpPending(em, id);
       else await endCause(em, after.organisation_id, causeOf(id));
+      if (after.active && url !== undefined) await hurryPending(em, id);
       await record(em, 'webhook_changed', caller, before, after, url !== undefined);
       return toWebhookRow(after, await databaseNow(em));
     });

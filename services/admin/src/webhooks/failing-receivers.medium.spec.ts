@@ -72,6 +72,40 @@ describe('deliveries to a receiver that fails', () => {
     expect(receiver.received.at(-1)?.headers['leakwatch-delivery']).toBe(lost?.id);
   });
 
+  it('go to a new address at once, which begins without the failures of the old one, also of an attempt that was under way', async () => {
+    const { person, of } = await webhooks.person();
+    const { webhook } = await webhooks.create(person, `${receiver.url}&old`);
+    const under: (() => void)[] = [];
+    const fails: Receiver['state']['answer'] = (response) => void response.writeHead(503).end();
+    receiver.state.answer = fails;
+    await webhooks.events.find(of, ['a.env', 'b.env']);
+    await webhooks.settled();
+    await waitUntil('both', async () => {
+      await webhooks.retryNow();
+      return (await webhooks.log(person, webhook.id)).every(({ attempts, response_status: status }) => attempts > 0 && status === 503);
+    });
+    // Both wait for hours, after which one is under way while the address is changed.
+    await webhooks.sql(sql`update admin.webhook_delivery set due = now() + interval '8 hours' where webhook_id = ${webhook.id}`);
+    await webhooks.sql(
+      sql`update admin.webhook set failures = 20, failing_since = now() - interval '7 hours', held_until = null where id = ${webhook.id}`,
+    );
+    receiver.state.answer = (response, { path }) => void under.push(() => void response.writeHead(path.includes('old') ? 503 : 500).end());
+    const [first, second] = await webhooks.log(person, webhook.id);
+    await person.call('POST', `/api/webhooks/${webhook.id}/deliveries/${first?.id}/replay/`);
+    await waitUntil('one under way', async () => under.length === 1);
+    const changed = await person.call('PATCH', `/api/webhooks/${webhook.id}/`, { url: `${receiver.url}&new` });
+    expect(changed.answer).toMatchObject({ active: true, failures: 0 });
+    await waitUntil('the other one at the new address', async () => under.length === 2);
+    expect(receiver.received.at(-1)).toMatchObject({ path: expect.stringContaining('new'), headers: { 'leakwatch-delivery': second?.id } });
+    receiver.state.answer = (response) => void response.end('ok');
+    under[0]?.();
+    await logged(person, webhook.id, ({ id, status }) => id === first?.id && status === 'delivered');
+    expect(receiver.received.at(-1)?.path).toContain('new');
+    under[1]?.();
+    await logged(person, webhook.id, ({ id, response_status: status }) => id === second?.id && status === 500);
+    expect((await webhooks.list(person))[0]).toMatchObject({ active: true, failures: 1 });
+  });
+
   it('that are asked for again while they are under way are sent once, and tried again when that attempt fails', async () => {
     const { person, of } = await webhooks.person();
     const { webhook } = await webhooks.create(person, receiver.url);

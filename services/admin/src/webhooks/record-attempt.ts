@@ -49,10 +49,12 @@ async function givenUp(em: SqlEntityManager, claimed: ClaimedDelivery, outcome: 
 async function failed(em: SqlEntityManager, webhook: Webhook, claimed: ClaimedDelivery, outcome: Outcome): Promise<boolean> {
   const now = await databaseNow(em);
   const isOver = claimed.kind === 'test' || claimed.give_up_at <= now;
-  const dueInSeconds = isOver ? null : retrySeconds(claimed.attempts, chance());
-  await finishAttempt(em, claimed, outcome, { status: isOver ? 'failed' : 'pending', dueInSeconds });
+  // Sent to an address that was changed meanwhile: that says nothing about the new one, which is tried at once.
+  const isElsewhere = Buffer.compare(webhook.url, claimed.url) !== 0;
+  const pause = isElsewhere ? 0 : retrySeconds(claimed.attempts, chance());
+  await finishAttempt(em, claimed, outcome, { status: isOver ? 'failed' : 'pending', dueInSeconds: isOver ? null : pause });
   // A test shows the person what is wrong; it is no reason to hold or disable.
-  if (claimed.kind === 'test' || !webhook.active) return false;
+  if (claimed.kind === 'test' || isElsewhere || !webhook.active) return false;
   const failures = webhook.failures + 1;
   const failing_since = webhook.failing_since ?? now;
   const held_until = new Date(now.getTime() + holdSeconds(failures, chance()) * 1000);

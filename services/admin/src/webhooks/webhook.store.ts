@@ -58,3 +58,14 @@ export const giveUpPending = (em: SqlEntityManager, webhook: string) =>
     .where('webhook_id', '=', webhook)
     .where('status', '=', 'pending')
     .execute();
+
+/** Lets what waits for a later attempt be tried now. What is under way at this moment is tried again by its own outcome. */
+export const hurryPending = (em: SqlEntityManager, webhook: string) =>
+  tables(em)
+    .updateTable('admin.webhook_delivery')
+    .set({ due: sql<Date>`clock_timestamp()` })
+    .where('webhook_id', '=', webhook)
+    .where('status', '=', 'pending')
+    .where('due', '>', sql<Date>`clock_timestamp()`)
+    .where((eb) => eb.or([eb('claimed_until', 'is', null), eb('claimed_until', '<=', sql<Date>`clock_timestamp()`)]))
+    .execute();

@@ -39,7 +39,6 @@ async function placeIn(folder: string, { id, attempt, format }: ClaimedReport): 
   return join(folder, `${id}-${attempt}.${REPORT_ENDINGS[format]}`);
 }
 
-/** Removes files of killed processes. */
 const clearLeft = (folder: string): Promise<void> =>
   clear(folder, async (file) => (await stat(join(folder, file))).mtimeMs < Date.now() - LEFT_MS);
 
@@ -68,6 +67,7 @@ export class MakeReport {
     this.folder = workFolder(settings);
   }
 
+  /** Files of killed processes whose reports were deleted since: nobody else removes them. */
   clearLeftovers(): Promise<void> {
     return clearLeft(this.folder);
   }

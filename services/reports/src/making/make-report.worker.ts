@@ -18,8 +18,7 @@ export class MakeReportWorker implements OnApplicationBootstrap, OnModuleDestroy
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  async onApplicationBootstrap() {
-    await this.makeReport.clearLeftovers();
+  onApplicationBootstrap() {
     this.worker = new JobWorker({
       queue: REPORTS_QUEUE,
       concurrency: REPORTS_AT_ONCE,

@@ -3,6 +3,7 @@ import { Interval } from '@nestjs/schedule';
 import { LOGGER, type Logger, Schedule } from '@leakwatch/platform';
 import { SweepFiles } from '../files/sweep-files.ts';
 import { ExpireReports } from '../reports/expire-reports.ts';
+import { MakeReport } from './make-report.ts';
 import { ReconcileReports } from './reconcile-reports.ts';
 
 const TICK_MS = 5_000;
@@ -14,6 +15,7 @@ export class ReportSchedule extends Schedule {
     private readonly reconcile: ReconcileReports,
     private readonly expire: ExpireReports,
     private readonly sweep: SweepFiles,
+    private readonly makeReport: MakeReport,
     @Inject(LOGGER) logger: Logger,
   ) {
     super(logger);
@@ -26,6 +28,7 @@ export class ReportSchedule extends Schedule {
       await this.step('reconcile', () => this.reconcile.run());
       await this.step('expire', () => this.expire.run());
       await this.step('sweep', () => this.sweep.run());
+      await this.step('clear leftovers', () => this.makeReport.clearLeftovers());
     });
   }
 }

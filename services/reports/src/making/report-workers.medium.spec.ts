@@ -1,4 +1,5 @@
-import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { MAX_REPORTS_IN_WORK } from '@leakwatch/contracts';
@@ -9,6 +10,7 @@ import { makeOwner } from '../../../events/src/events.fixture.ts';
 import { MakeReport } from './make-report.ts';
 import { MakeReportWorker } from './make-report.worker.ts';
 import { ReconcileReports } from './reconcile-reports.ts';
+import { ReportSchedule } from './report-schedule.ts';
 import { openReports, type Reports } from '../reports/reports.fixture.ts';
 
 describe('reports and their workers', () => {
@@ -45,6 +47,21 @@ describe('reports and their workers', () => {
     await reports.app.get(MakeReportWorker).resume();
     expect(readdirSync(folder)).toEqual([`${id}-9.xlsx`]);
     rmSync(join(folder, `${id}-9.xlsx`));
+  });
+
+  it('leave no file of a killed worker for longer than an hour, also where the report was deleted since', async () => {
+    const folder = join(reports.home, 'reports-in-work');
+    mkdirSync(folder, { recursive: true });
+    const [left, fresh] = [`${randomUUID()}-1.xlsx`, `${randomUUID()}-1.csv`];
+    for (const name of [left, fresh]) writeFileSync(join(folder, name), 'leaks');
+    const before = Date.now() / 1000 - 2 * 3_600;
+    utimesSync(join(folder, left), before, before);
+    await waitUntil('its removal', async () => {
+      await reports.app.get(ReportSchedule).tick();
+      return !readdirSync(folder).includes(left);
+    });
+    expect(readdirSync(folder)).toEqual([fresh]);
+    rmSync(join(folder, fresh));
   });
 
   it('that are deleted during their creation leave no file', async () => {

@@ -1,6 +1,6 @@
 import type { TaskBody } from '@leakwatch/contracts';
 import { InvalidRequest, SETTINGS, Signer, soleKey, Vault } from '@leakwatch/platform';
-import { type DroppedLine, type GitRemote, InvalidGitRemote, parseRemoteUrl } from '@leakwatch/rules';
+import { type DroppedLine, type GitRemote, InvalidGitRemote, parseRemoteUrl, spellingOf } from '@leakwatch/rules';
 import { Inject, Injectable } from '@nestjs/common';
 import type { TasksSettings } from '../settings.ts';
 
@@ -15,7 +15,7 @@ export interface ReadRepository {
   readonly credentialScope: string;
 }
 
-/** A task's repositories, each address once. */
+/** A task's repositories, each once, however its address is spelt. */
 export interface ReadRepositories {
   readonly repositories: readonly ReadRepository[];
   /** Duplicate addresses, with credentials masked. */
@@ -26,6 +26,10 @@ export const NO_REPOSITORIES: ReadRepositories = { repositories: [], dropped: []
 
 /** The vault's context of a repository's credentials, so that a ciphertext copied to another repository cannot be opened. */
 export const credentialContext = (repository: string) => `tasks.repository.credentials:${repository}`;
+
+/** With other credentials one spelling may open what another does not: there it is the address. */
+export const openSpelling = ({ address, credentials, keepsCredentials }: GitRemote): string =>
+  credentials === undefined && keepsCredentials === undefined ? spellingOf(address) : address;
 
 /** Separates the credentials of remote addresses, so that they are stored encrypted and the address without them. */
 @Injectable()
@@ -44,13 +48,16 @@ export class RepositoryReader {
     const faults: Record<string, string> = {};
     const dropped: DroppedLine[] = [];
     const byAddress = new Map<string, ReadRepository>();
+    const spellings = new Set<string>();
     repositories.forEach((repository, index) => {
       try {
         const remote = parseRemoteUrl(repository.git_remote_url, { allowFile: this.settings.GIT_ALLOW_FILE });
-        if (byAddress.has(remote.address)) {
+        const spelling = openSpelling(remote);
+        if (byAddress.has(remote.address) || spellings.has(spelling)) {
           dropped.push({ text: remote.masked, reason: 'duplicate' });
           return;
         }
+        spellings.add(spelling);
         byAddress.set(remote.address, {
           index,
           title: repository.repo_title,

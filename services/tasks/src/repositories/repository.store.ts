@@ -1,6 +1,7 @@
 import { InvalidRequest, newId, type SqlEntityManager } from '@leakwatch/platform';
+import { spellingOf } from '@leakwatch/rules';
 import { tables } from '../entities.ts';
-import type { ReadRepository, RepositoryReader } from './read-repositories.ts';
+import { openSpelling, type ReadRepository, type RepositoryReader } from './read-repositories.ts';
 import { type Repository, RepositoryEntity } from './repository.entity.ts';
 
 /** People click this link, so credentials that were pasted into it are removed. */
@@ -39,7 +40,8 @@ export async function forgetCredentials(em: SqlEntityManager, task: string): Pro
 }
 
 /**
- * Replaces the task's repositories. A repository whose address stays keeps its id and its state.
+ * Replaces the task's repositories. A repository whose address stays keeps its id and its state; one whose address is spelt otherwise keeps the
+ * address too, by which its events are known.
  * Throws InvalidRequest `task_invalid` for a masked address without stored credentials.
  */
 export async function setRepositories(
@@ -50,9 +52,12 @@ export async function setRepositories(
 ): Promise<void> {
   const stored = new Map((await em.find(RepositoryEntity, { task_id: task.id })).map((repository) => [repository.address, repository]));
   requireStored(repositories, stored);
+  const sentAddresses = new Set(repositories.map(({ remote }) => remote.address));
+  const open = [...stored.values()].filter(({ address, credentials }) => credentials === null && !sentAddresses.has(address));
+  const bySpelling = new Map(open.map((repository) => [spellingOf(repository.address), repository]));
   for (const [position, { remote, ...sent }] of repositories.entries()) {
-    const known = stored.get(remote.address);
-    stored.delete(remote.address);
+    const known = stored.get(remote.address) ?? bySpelling.get(openSpelling(remote));
+    stored.delete(known?.address ?? remote.address);
     const id = known?.id ?? newId();
     const columns = {
       position,

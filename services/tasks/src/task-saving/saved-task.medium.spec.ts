@@ -71,7 +71,14 @@ describe('a saved task', () => {
   };
   const remotesOf = (task: string) =>
     stage.foundation.database.inScope(SCHEDULER, (em) =>
-      rows(em, sql`select id, credentials, credential_scope, masked, address from tasks.repository where task_id = ${task}`),
+      rows(
+        em,
+        sql<{
+          id: string;
+          masked: string;
+          address: string;
+        }>`select id, credentials, credential_scope, masked, address from tasks.repository where task_id = ${task}`,
+      ),
     );
   const update = (id: string, change: object) =>
     stage.call(user, 'PATCH', `/api/tasks/${id}/`, gitBody({ git_repositories: [{ ...repository, ...change }] }));
@@ -117,6 +124,44 @@ describe('a saved task', () => {
     const { id, dropped } = await created(gitBody({ git_repositories: [repository, again] }));
     expect(dropped).toEqual([{ text: 'https://git.example/t/a.git', reason: 'duplicate' }]);
     expect(await remotesOf(id)).toMatchObject([{ masked: 'https://***@git.example/t/a.git' }]);
+  });
+
+  it('has a repository once, however its address at a host that folds spellings is written', async () => {
+    const at = (address: string) => ({ ...repository, git_remote_url: address });
+    const { id, dropped } = await created(
+      gitBody({
+        git_repositories: [
+          at('https://github.com/Acme/App'),
+          at('https://github.com/acme/app.git'),
+          at('https://token@github.com/acme/app'),
+          at('https://git.example/t/x'),
+          at('https://git.example/t/x.git'),
+        ],
+      }),
+    );
+    expect(dropped).toEqual([{ text: 'https://github.com/acme/app.git', reason: 'duplicate' }]);
+    expect((await remotesOf(id)).map(({ address }) => address).sort()).toEqual([
+      'https://git.example/t/x',
+      'https://git.example/t/x.git',
+      'https://github.com/Acme/App',
+      'https://github.com/acme/app',
+    ]);
+  });
+
+  it('keeps a repository, by whose address its events are known, when its address is spelt otherwise', async () => {
+    const { id } = await created(gitBody({ git_repositories: [{ ...repository, git_remote_url: 'https://github.com/Acme/App' }] }));
+    const before = await remotesOf(id);
+    expect((await update(id, { git_remote_url: 'https://github.com/acme/app.git' })).status).toBe(200);
+    expect(await remotesOf(id)).toEqual([{ ...before[0], masked: 'https://github.com/acme/app.git' }]);
+    // Its own address, now with credentials, is sent beside another spelling without them.
+    const both = ['https://github.com/acme/app.git', 'https://token@github.com/Acme/App'].map((address) => ({
+      ...repository,
+      git_remote_url: address,
+    }));
+    expect((await stage.call(user, 'PATCH', `/api/tasks/${id}/`, gitBody({ git_repositories: both }))).status).toBe(200);
+    expect((await remotesOf(id)).find((one) => one.id === before[0]?.id)).toMatchObject({ masked: 'https://***@github.com/Acme/App' });
+    expect((await update(id, { git_remote_url: 'https://github.com/acme/other' })).status).toBe(200);
+    expect(await remotesOf(id)).toMatchObject([{ address: 'https://github.com/acme/other' }]);
   });
 
   it('has the values of its creation in the history', async () => {

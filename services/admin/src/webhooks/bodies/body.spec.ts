@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { AnnouncedEvent } from '@leakwatch/contracts';
 import { EVENT_STATUSES, WEBHOOK_FORMATS, WEBHOOK_KINDS } from '@leakwatch/vocabulary';
 import fc from 'fast-check';
+import { z } from 'zod';
 import { bodyOf } from './body.ts';
 import type { Subject } from './subject.ts';
 
@@ -53,6 +54,52 @@ const subject: Subject = {
   event,
   link: 'https://console.example/?id=1',
 };
+/** What OCSF 1.3 has of the objects that a body names: validators of receivers refuse every other attribute, and those that are empty. */
+const filled = z.string().min(1);
+const one = z.literal(1);
+const detectionFinding = z.strictObject({
+  activity_id: z.literal([1, 2, 3]),
+  activity_name: filled,
+  category_uid: z.literal(2),
+  category_name: filled,
+  class_uid: z.literal(2004),
+  class_name: filled,
+  type_uid: z.literal([200_401, 200_402, 200_403]),
+  time: z.int(),
+  severity_id: z.literal([0, 2, 3, 4, 5]),
+  severity: filled,
+  status_id: z.literal([1, 2, 3, 4]),
+  status: filled,
+  message: filled,
+  metadata: z.strictObject({
+    version: filled,
+    uid: filled,
+    tenant_uid: filled,
+    product: z.strictObject({ name: filled, vendor_name: filled }),
+  }),
+  finding_info: z.strictObject({
+    uid: filled,
+    title: filled,
+    types: z.array(filled),
+    src_url: filled.optional(),
+    created_time: z.int().optional(),
+    first_seen_time: z.int().optional(),
+    last_seen_time: z.int().optional(),
+    modified_time: z.int().optional(),
+  }),
+  resources: z
+    .array(z.strictObject({ type: filled, name: filled, uid: filled, owner: z.strictObject({ name: filled }).optional() }))
+    .optional(),
+  evidences: z
+    .array(
+      z.strictObject({
+        file: z.strictObject({ name: filled, path: filled, type_id: one }).optional(),
+        url: z.strictObject({ url_string: filled }).optional(),
+      }),
+    )
+    .optional(),
+  unmapped: z.looseObject({}).optional(),
+});
 /** Longest body that receivers are sent. */
 const BODY_MAX = 256 * 1024;
 
@@ -72,6 +119,19 @@ describe('the body of a delivery', () => {
     const changed = { ...subject, kind: 'event.status_changed' as const, from: 'open' as const };
     expect(JSON.parse(bodyOf('ocsf', { ...changed, to: 'fixed' }))).toMatchObject({ type_uid: 200_403, status_id: 4 });
     expect(JSON.parse(bodyOf('ocsf', { ...changed, to: 'in_progress' }))).toMatchObject({ type_uid: 200_402, status_id: 2 });
+  });
+
+  it('has only attributes of OCSF 1.3, and none that is empty where a source has no path, owner or address', () => {
+    const changed = { ...subject, kind: 'event.status_changed' as const, from: 'open' as const, to: 'fixed' as const };
+    const bare = { ...event, file_path: '', username: '', severity: null, tokens: [] };
+    const finding = (of: Subject) => detectionFinding.parse(JSON.parse(bodyOf('ocsf', of)));
+    expect(finding(subject).evidences).toEqual([
+      { file: { name: 'vpn.conf', path: 'conf/vpn.conf', type_id: 1 }, url: { url_string: event.file_url } },
+    ]);
+    expect(finding(changed).type_uid).toBe(200_403);
+    expect(finding({ ...subject, event: bare }).evidences).toEqual([{ url: { url_string: event.file_url } }]);
+    expect(finding({ ...subject, event: { ...bare, file_url: '' } }).evidences).toBeUndefined();
+    expect(finding({ ...subject, kind: 'test', to: null, event: null }).resources).toBeUndefined();
   });
 
   it('is a message of Slack in which text from outside is not markup', () => {

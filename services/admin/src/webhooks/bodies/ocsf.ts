@@ -1,3 +1,4 @@
+import type { AnnouncedEvent } from '@leakwatch/contracts';
 import type { EventStatus, Severity } from '@leakwatch/vocabulary';
 import { type Subject, titleOf } from './subject.ts';
 
@@ -10,6 +11,7 @@ const CLASS = 2004;
 const CREATE = { id: 1, name: 'Create' };
 const UPDATE = { id: 2, name: 'Update' };
 const CLOSE = { id: 3, name: 'Close' };
+const REGULAR_FILE = 1;
 
 const SEVERITY: Readonly<Record<Severity, { readonly id: number; readonly name: string }>> = {
   critical: { id: 5, name: 'Critical' },
@@ -28,6 +30,15 @@ const STATUS: Readonly<Record<EventStatus, { readonly id: number; readonly name:
 const CLOSED: readonly (EventStatus | null)[] = ['fixed', 'false', 'blacklist'];
 
 const millis = (iso: string): number => Date.parse(iso);
+
+/** The document: its file where the source has paths, and its address. In OCSF 1.3 a file has no address, so that stands beside it. */
+function evidencesOf({ file_path: path, file_url: address }: AnnouncedEvent) {
+  const evidence = {
+    ...(path !== '' && { file: { name: path.split('/').at(-1) ?? '', path, type_id: REGULAR_FILE } }),
+    ...(address !== '' && { url: { url_string: address } }),
+  };
+  return Object.keys(evidence).length > 0 && { evidences: [evidence] };
+}
 
 export function ocsfBody(subject: Subject): object {
   const { id, kind, organisation, at, to, event, link } = subject;
@@ -62,10 +73,15 @@ export function ocsfBody(subject: Subject): object {
       }),
     },
     ...(event !== null && {
-      resources: [{ type: 'repository', name: event.repo_name, uid: event.repo_url, owner: { name: event.username } }],
-      evidences: [
-        { file: { name: event.file_path.split('/').at(-1) ?? '', path: event.file_path, type_id: 1, url: { url_string: event.file_url } } },
+      resources: [
+        {
+          type: 'repository',
+          name: event.repo_name,
+          uid: event.repo_url,
+          ...(event.username !== '' && { owner: { name: event.username } }),
+        },
       ],
+      ...evidencesOf(event),
       unmapped: {
         line: event.line,
         commit: event.commit,

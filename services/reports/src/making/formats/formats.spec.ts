@@ -108,7 +108,9 @@ describe('a report as text', () => {
       runs: z.tuple([
         z.looseObject({
           results: z.array(result),
-          tool: z.object({ driver: z.looseObject({ rules: z.array(z.looseObject({ id: z.string() })) }) }),
+          tool: z.object({
+            driver: z.looseObject({ rules: z.array(z.looseObject({ id: z.string(), shortDescription: z.object({ text: z.string() }) })) }),
+          }),
         }),
       ]),
     });
@@ -152,6 +154,19 @@ describe('a report as text', () => {
       expect(Object.keys(results[1]?.partialFingerprints ?? {})).toEqual(['leakwatchEvent/v1']);
       expect(results[1]?.suppressions?.[0]?.justification).toBe('False positive: Test data');
       expect(results[0]?.suppressions).toBeUndefined();
+    });
+
+    it('has no place for an argument and no link in a message, whatever expressions and names of files say', async () => {
+      const expression = String.raw`[A-Z](\d{8}|{0})`;
+      const path = 'app/[lang](https://evil.example/)/page.tsx';
+      const found = makeReportEvent({ pattern: expression, tokens: [], file_path: path });
+      const { results, rules } = await sarif([found, makeReportEvent({ tokens: [token({ detector: null, name: '[key](1) {1}' })] })]);
+      const texts = [...results.map(({ message }) => message.text), ...rules.map(({ shortDescription }) => shortDescription.text)];
+      for (const text of texts) expect(text.replaceAll(/\{\{|\}\}/g, '')).not.toMatch(/[{}]|\]\(/);
+      expect(texts[0]?.replaceAll('\u200b', '').replaceAll(/([{}])\1/g, '$1')).toBe(
+        `Matches the pattern: ${expression} in romashka/infra: ${path}`,
+      );
+      expect(results[0]?.properties).toMatchObject({ pattern: expression });
     });
 
     it('holds nothing that the console masks', async () => {

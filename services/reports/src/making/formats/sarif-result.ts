@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { ReportEvent } from '@leakwatch/contracts';
 import { cleanText, linkOf } from '@leakwatch/platform';
 import { CLOSE_REASON_NAMES, type EventStatus, type Severity, STATUS_NAMES } from '@leakwatch/vocabulary';
+import { messageText } from './sarif-message.ts';
 import type { RuleReference } from './sarif-rules.ts';
 
 const LEVELS: Readonly<Record<Severity, 'error' | 'warning' | 'note'>> = {
@@ -60,7 +61,7 @@ export function sarifResult(event: ReportEvent, rule: RuleReference): object {
     ruleId: rule.id,
     ruleIndex: rule.index,
     level: event.severity === null ? 'warning' : LEVELS[event.severity],
-    message: { text: `${shown} in ${event.repo_name}${event.file_path === '' ? '' : `: ${event.file_path}`}` },
+    message: { text: messageText(`${shown} in ${event.repo_name}${event.file_path === '' ? '' : `: ${event.file_path}`}`) },
     ...(locations !== undefined && { locations }),
     ...(link !== null && { hostedViewerUri: link }),
     partialFingerprints: fingerprintsOf(event),

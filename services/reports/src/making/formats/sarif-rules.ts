@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { ReportEvent } from '@leakwatch/contracts';
 import { detectorKind, detectorText, type Severity } from '@leakwatch/vocabulary';
+import { messageText } from './sarif-message.ts';
 
 export interface SarifRule {
   readonly id: string;
@@ -53,14 +54,14 @@ function tokenRule(id: string, { name, detector, severity }: ReportEvent['tokens
   return {
     id,
     name,
-    shortDescription: { text: name },
-    ...(text !== undefined && { fullDescription: { text: text.hint } }),
+    shortDescription: { text: messageText(name) },
+    ...(text !== undefined && { fullDescription: { text: messageText(text.hint) } }),
     properties: { tags: ['security', ...(kind === undefined ? [] : [kind])], 'security-severity': SCORES[severity] },
   };
 }
 
 const patternRule = (id: string, pattern: string): SarifRule => ({
   id,
-  shortDescription: { text: `Matches the pattern: ${pattern}` },
+  shortDescription: { text: messageText(`Matches the pattern: ${pattern}`) },
   properties: { tags: ['security', 'pattern'] },
 });
