@@ -77,7 +77,8 @@ test.each(Object.entries(EDITED))('a %s that a colleague changed meanwhile', asy
   expect(dialog.getByRole('alert').textContent).toContain('Changed: Name, Port');
   expect(world.sent).toEqual([]);
   await user.click(dialog.getByRole('button', { name: 'Load the new version' }));
-  await dialog.findByText('The new version is loaded. Check the fields before you save.');
+  const loaded = await dialog.findByText('The new version is loaded. Check the fields before you save.');
+  expect(document.activeElement).toBe(loaded);
   const [name, text] = theirs;
   expect(dialog.getByRole('textbox', { name: new RegExp(`^${name}`) })).toHaveProperty('value', text);
   expect(dialog.getByRole('textbox', { name: new RegExp(`^${typed}`) })).toHaveProperty('value', 'mine');

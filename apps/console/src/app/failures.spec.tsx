@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { ANSWER_MS, getSettings, listTokens, revokeAnyToken } from '@leakwatch/contracts';
-import { act, fireEvent, screen, within } from '@testing-library/react';
+import { ANSWER_MS, confirmTwoFactor, getSettings, listTokens, revokeAnyToken, twoFactorStatus } from '@leakwatch/contracts';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import type { World } from '../../mock/world.ts';
 import { openPage } from './open-page.fixture.tsx';
 
 const PATH = '/settings/tokens';
@@ -51,6 +52,14 @@ describe('a failure', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
+  test('that is mended by "Try again" leaves the focus on the heading over what was loaded', async () => {
+    const { world, user } = await openPage(PATH, { ...staff, world: (made) => made.refuse(listTokens, 500, 'internal') });
+    world.refusals.delete(listTokens);
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    await screen.findByRole('table');
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'API tokens' })));
+  });
+
   test('that would only repeat itself is not tried again', async () => {
     await openPage(PATH, { ...staff, world: (made) => made.refuse(listTokens, 403, 'forbidden') });
     expect(screen.getByRole('alert').textContent).not.toContain('tries again');
@@ -70,5 +79,32 @@ describe('a session that ends while a page is open', () => {
     await openPage(PATH, { world: (made) => made.refuse(getSettings, 401, 'not_authenticated') });
     await screen.findByRole('button', { name: 'Sign in' });
     expect(screen.queryByText(/^You were signed out/)).toBeNull();
+  });
+});
+
+describe('a sign-in before its second factor', () => {
+  const owesCode = (world: World) => {
+    world.pending = true;
+    world.secondFactor = { active: true, mandatory: false };
+  };
+
+  test('that has expired leads to the sign-in page, which says why', async () => {
+    const { world, user } = await openPage('/login/second-factor?next=%2Ftasks', { world: owesCode });
+    world.refuse(confirmTwoFactor, 401, 'not_authenticated');
+    world.refuse(getSettings, 401, 'not_authenticated');
+    await user.type(screen.getByRole('textbox', { name: /^Code/ }), '123456');
+    await screen.findByText(/^You were signed out/);
+    expect(new URLSearchParams(window.location.search).get('next')).toBe('/tasks');
+  });
+
+  test('that is not answered is said while it is waited for', async () => {
+    const { world } = await openPage('/forgot');
+    owesCode(world);
+    world.silent.add(twoFactorStatus);
+    act(() => {
+      window.history.pushState(null, '', '/login/second-factor');
+      window.dispatchEvent(new PopStateEvent('popstate'));
+    });
+    await screen.findByText('The server has not answered yet. The page is still waiting.');
   });
 });

@@ -1,4 +1,4 @@
-import { changeCountLaunchTariff, createKeywordSet } from '@leakwatch/contracts';
+import { changeCountLaunchTariff, createKeywordSet, createRegexTemplate, createRule } from '@leakwatch/contracts';
 import { describe, expect, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
@@ -175,4 +175,28 @@ describe('a form that is not saved says', () => {
     expect(alert.textContent).toMatch(/send your administrator the request ID.*Request ID: /s);
     within(alert).getByRole('button', { name: 'Copy the ID' });
   });
+});
+
+test('a refusal about a field that has no place for it is said in the form', async () => {
+  const { world, user } = await openPage('/settings/regex?create=true', staff);
+  await user.type(await field('Name'), 'Badge');
+  await user.type(await field('Expression'), 'badge-7');
+  world.refuse(createRegexTemplate, 400, 'invalid_request', { fields: { hint: 'text_malformed' } });
+  const dialog = within(screen.getByRole('dialog'));
+  await user.click(dialog.getByRole('button', { name: 'Create expression' }));
+  await dialog.findByText(/The server did not accept the request\. The text contains characters that cannot be stored/);
+});
+
+test('a rule of the blacklist that was not saved says so in its form until it is edited, with the focus back on its button', async () => {
+  const { world, user } = await openPage('/blacklist?dialog=new');
+  const owner = await field('Owner');
+  await user.type(owner, 'acme');
+  world.refuse(createRule, 503, 'unavailable');
+  const dialog = within(screen.getByRole('dialog'));
+  await user.click(dialog.getByRole('button', { name: 'Create a rule' }));
+  expect((await dialog.findByRole('alert')).textContent).toMatch(/^The rule could not be saved.*Request ID: /);
+  await waitFor(() => expect(document.activeElement).toBe(dialog.getByRole('button', { name: 'Create a rule' })));
+  expect(screen.getAllByRole('alert')).toHaveLength(1);
+  await user.type(owner, '7');
+  expect(dialog.queryByRole('alert')).toBeNull();
 });

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, Navigate } from 'react-router-dom';
 import { useGetSettingsQuery } from '../../shared/api/settings.ts';
 import { useSessionLost } from '../../shared/api/use-session-lost.ts';
+import { loginPath } from './login-path.ts';
 import { OwnPasswordForm } from '../../shared/passwords/own-password-form.tsx';
 import { GuestFrame } from '../../shared/ui/guest-frame.tsx';
 
@@ -11,7 +12,7 @@ export function DuePasswordPage() {
   const { t } = useTranslation();
   const lost = useSessionLost();
   const { data, refetch } = useGetSettingsQuery();
-  if (lost) return <Navigate to="/login" replace />;
+  if (lost) return <Navigate to={loginPath(null, data !== undefined)} replace />;
   if (data?.change_password === false) return <Navigate to="/" replace />;
   return (
     <GuestFrame title={t('password.title.due')}>

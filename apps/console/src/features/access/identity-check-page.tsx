@@ -1,11 +1,12 @@
-import { Anchor, Button, Loader, Text } from '@mantine/core';
+import { Anchor, Button, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link, Navigate } from 'react-router-dom';
 import { toProblem } from '../../shared/api/problem.ts';
 import { useTwoFactorStatusQuery } from '../../shared/api/two-factor.ts';
 import { useSessionLost } from '../../shared/api/use-session-lost.ts';
-import { ProblemBlock } from '../../shared/ui/blocks.tsx';
+import { ProblemBlock, SkeletonRows } from '../../shared/ui/blocks.tsx';
 import { useAskVerifyIdentityMutation } from './api.ts';
+import { loginPath } from './login-path.ts';
 import { GuestFrame } from '../../shared/ui/guest-frame.tsx';
 
 function Asked() {
@@ -27,13 +28,13 @@ export function IdentityCheckPage() {
   const lost = useSessionLost();
   const { data, error, refetch } = useTwoFactorStatusQuery();
   const [ask, asking] = useAskVerifyIdentityMutation();
-  if (lost) return <Navigate to="/login" replace />;
+  if (lost) return <Navigate to={loginPath(null, data !== undefined)} replace />;
   // A pending set-up needs no approval.
   if (data?.due === false || data?.active === false) return <Navigate to="/" replace />;
   if (asking.isSuccess) return <Asked />;
   return (
     <GuestFrame title={t('identity.ask_title')}>
-      {data === undefined && error === undefined && <Loader aria-label={t('common.loading')} />}
+      {data === undefined && error === undefined && <SkeletonRows rows={2} height={36} />}
       {data === undefined && error !== undefined && (
         <ProblemBlock title={t('twoFactor.status_failed')} problem={toProblem(error)} onRetry={() => void refetch()} />
       )}

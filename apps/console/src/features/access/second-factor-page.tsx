@@ -1,4 +1,4 @@
-import { Anchor, Loader } from '@mantine/core';
+import { Anchor } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch } from 'react-redux';
@@ -9,10 +9,11 @@ import { sessionFound } from '../../shared/api/session-state.ts';
 import { useTwoFactorStatusQuery } from '../../shared/api/two-factor.ts';
 import { useSessionLost } from '../../shared/api/use-session-lost.ts';
 import { safeNext } from '../../shared/lib/safe-href.ts';
-import { ProblemBlock } from '../../shared/ui/blocks.tsx';
+import { ProblemBlock, SkeletonRows } from '../../shared/ui/blocks.tsx';
 import { RecoveryCodes } from '../../shared/ui/second-factor/recovery-codes.tsx';
 import { SetUp } from '../../shared/ui/second-factor/set-up.tsx';
 import { CodeStep } from './code-step.tsx';
+import { loginPath } from './login-path.ts';
 import { GuestFrame } from '../../shared/ui/guest-frame.tsx';
 
 /** The page between password and console: asks for a code, or sets up a required second factor. */
@@ -29,7 +30,7 @@ export function SecondFactorPage() {
     // Reloads everything; the status then says that no factor is pending.
     dispatch(api.util.resetApiState());
   };
-  if (lost) return <Navigate to={next === null ? '/login' : `/login?next=${encodeURIComponent(next)}`} replace />;
+  if (lost) return <Navigate to={loginPath(next, data !== undefined)} replace />;
   if (codes.length > 0) {
     const proceed = () => {
       setCodes([]);
@@ -45,7 +46,7 @@ export function SecondFactorPage() {
   const setsUp = data?.active === false;
   return (
     <GuestFrame title={t(setsUp ? 'twoFactor.set_up_title' : 'twoFactor.code_title')}>
-      {data === undefined && error === undefined && <Loader aria-label={t('common.loading')} />}
+      {data === undefined && error === undefined && <SkeletonRows rows={2} height={36} />}
       {data === undefined && error !== undefined && (
         <ProblemBlock title={t('twoFactor.status_failed')} problem={toProblem(error)} onRetry={() => void refetch()} />
       )}

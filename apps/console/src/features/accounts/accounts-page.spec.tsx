@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { checkRecoveryLink, createAccount, deleteAccount, getAccount, listAccounts } from '@leakwatch/contracts';
+import { checkRecoveryLink, createAccount, deleteAccount, getAccount, listAccounts, listOrganisationOptions } from '@leakwatch/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { MOCK_ACCOUNT } from '../../../mock/data/people.ts';
 import { ORGANISATION } from '../../../mock/data/tasks.ts';
@@ -276,4 +276,19 @@ describe('the order of the accounts', () => {
     await openPage(`${PATH}?sort=password`, staff);
     expect(emails()).toEqual(EMAILS);
   });
+});
+
+test('an organisation whose name did not load is not shown as none, and is asked for again when the list is opened', async () => {
+  const { world, user } = await openPage(`${PATH}?dialog=${mockId(12, 1)}`, {
+    ...staff,
+    world: (made) => made.refuse(listOrganisationOptions, 500, 'internal'),
+  });
+  const dialog = await dialogOf();
+  await dialog.findByText('The organisations did not load: open the list again');
+  const field = dialog.getByRole('combobox', { name: 'Organisation' });
+  expect(field.getAttribute('placeholder')).toBe('');
+  world.refusals.delete(listOrganisationOptions);
+  await user.click(field);
+  await waitFor(() => expect(field).toHaveProperty('value', ORGANISATION.name));
+  expect(dialog.queryByText(/^The organisations did not load/)).toBeNull();
 });

@@ -14,6 +14,9 @@ import { notifyProblem } from '../ui/notify.tsx';
 import { useLazyGetRuleQuery } from './api.ts';
 import { draftOfRule, type RuleDraft } from './rule-draft.ts';
 import { RuleFields } from './rule-fields.tsx';
+import { serverRequestId } from '../api/problem.ts';
+import { useCodeTexts } from '../i18n/problem-text.ts';
+import { RefusalNote } from '../ui/refusal-note.tsx';
 import { TaskSelect } from './task-select.tsx';
 import { faultOf, type OnRuleSaved, useSaveRule } from './use-save-rule.ts';
 
@@ -43,7 +46,8 @@ export function RuleForm({ start, saved, from, onSaved, onClose }: RuleFormProps
   // What was typed before the session ended, over what is stored now.
   const [draft, setDraft] = useState(() => (found === null ? base : keepTyped(found.base, found.draft, base)));
   const [loaded, setLoaded] = useState(false);
-  const { save, busy, faults, setFaults, exists, changed } = useSaveRule(stored, onSaved);
+  const { save, busy, faults, setFaults, exists, changed, refused, forgetRefusal } = useSaveRule(stored, onSaved);
+  const texts = useCodeTexts();
   const root = useRef<HTMLFormElement>(null);
   const onSent = useSentFocus(root, busy);
   const isUnsaved = !isSame(draft, base);
@@ -57,7 +61,10 @@ export function RuleForm({ start, saved, from, onSaved, onClose }: RuleFormProps
     setBase(fresh.draft);
     setLoaded(true);
   };
-  const change = (wanted: Partial<RuleDraft>) => setDraft((now) => ({ ...now, ...wanted }));
+  const change = (wanted: Partial<RuleDraft>) => {
+    forgetRefusal();
+    setDraft((now) => ({ ...now, ...wanted }));
+  };
   const leave = (field: 'rule_owner' | 'rule_repo') => {
     const { [field]: _, ...others } = faults;
     const fault = faultOf(draft, field);
@@ -88,6 +95,9 @@ export function RuleForm({ start, saved, from, onSaved, onClose }: RuleFormProps
           <Alert variant="outline" color="yellow" icon={<AlertIcon />} role="alert" title={t('errors.rule_exists')} styles={WARNING}>
             {t('blacklist.exists_hint')}
           </Alert>
+        )}
+        {refused !== null && (
+          <RefusalNote title={t('blacklist.save_failed')} text={texts.problem(refused)} requestId={serverRequestId(refused)} />
         )}
         <Group justify="flex-end" gap="sm">
           <Button variant="default" onClick={onClose}>

@@ -32,6 +32,7 @@ export function useSaveRule(saved: BlacklistRuleRow | null, onSaved: OnRuleSaved
   const [faults, setFaults] = useState<Faults>({});
   const [exists, setExists] = useState(false);
   const [changed, setChanged] = useState<Problem | null>(null);
+  const [refused, setRefused] = useState<Problem | null>(null);
 
   const send = async (draft: RuleDraft) => {
     const body = toBody(draft);
@@ -41,6 +42,7 @@ export function useSaveRule(saved: BlacklistRuleRow | null, onSaved: OnRuleSaved
   const save = async (draft: RuleDraft): Promise<void> => {
     setExists(false);
     setChanged(null);
+    setRefused(null);
     const read = readRule(draft);
     setFaults('faults' in read ? read.faults : {});
     if ('faults' in read) return;
@@ -60,11 +62,11 @@ export function useSaveRule(saved: BlacklistRuleRow | null, onSaved: OnRuleSaved
       setFaults(problem.fields);
       if (problem.code === 'rule_exists') setExists(true);
       else if (isChanged(problem)) setChanged(problem);
-      else notifyProblem(t('blacklist.save_failed'), problem);
+      else setRefused(problem);
       return;
     }
     onSaved(data.id, read.rule, isHere());
   };
 
-  return { save, busy: creating || updating, faults, setFaults, exists, changed };
+  return { save, busy: creating || updating, faults, setFaults, exists, changed, refused, forgetRefusal: () => setRefused(null) };
 }

@@ -110,7 +110,11 @@ export function useDialogForm<Draft extends object, Field extends string>(
   };
   const changed =
     latest !== undefined && (loaded || isChanged(problem)) ? { problem: loaded ? null : problem, load: () => void load() } : null;
+  // The fields that this form shows: those whose faults it has asked for.
+  const [shown] = useState(() => new Set<string>());
   const deleted = options.deleted ?? (latest === undefined ? undefined : t('unsaved.deleted'));
+  const faulty = Object.keys(problem?.fields ?? {});
+  const unseen = new Set(Object.values(problem?.fields ?? {}).map((code) => texts.fault(code)));
   const refused = problem === null ? undefined : options.refused?.[problem.code];
   return {
     draft,
@@ -125,15 +129,16 @@ export function useDialogForm<Draft extends object, Field extends string>(
     },
     leave: fields.leave,
     errorAt: (field) => {
+      shown.add(field);
       const code = fields.faultAt(field) ?? problem?.fields[field];
       if (code !== undefined) return options.faultText === undefined ? texts.fault(code) : options.faultText(code, field);
       return problem !== null && refused === field ? texts.problem(problem) : undefined;
     },
     changed,
     refusal:
-      problem === null || changed !== null || refused !== undefined || Object.keys(problem.fields).length > 0
+      problem === null || changed !== null || refused !== undefined || faulty.some((field) => shown.has(field))
         ? null
-        : ((problem.code === 'not_found' ? deleted : undefined) ?? texts.problem(problem)),
+        : ((problem.code === 'not_found' ? deleted : undefined) ?? [texts.problem(problem), ...unseen].join('. ')),
     requestId: serverRequestId(problem),
   };
 }

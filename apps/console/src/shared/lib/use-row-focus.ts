@@ -1,15 +1,12 @@
 import { type FocusEvent, type RefObject, useEffect, useRef } from 'react';
+import { focusHeading, type Held, heldBy } from './focus-heading.ts';
 
 const FOCUSABLE = 'a[href], button:not(:disabled), input:not(:disabled)';
 
-interface Place {
-  readonly element: Element;
+interface Place extends Held {
   /** Which row has the focus, and which of its links and buttons. */
   readonly row: number;
   readonly part: number;
-  /** What holds the list and may outlast it, the nearest first. */
-  readonly around: readonly (Element | null)[];
-  readonly path: string;
 }
 
 /** The rows of a table's body, or of a list. */
@@ -21,17 +18,7 @@ function placeOf(element: Element, rows: readonly Element[]): Place | null {
   const row = rows.findIndex((one) => one.contains(element));
   const parts = rows[row]?.querySelectorAll(FOCUSABLE);
   if (parts === undefined) return null;
-  const around = [element.closest('section'), element.closest('main')];
-  return { element, row, part: [...parts].indexOf(element), around, path: window.location.pathname };
-}
-
-/** To the heading over a list that left the page with its last row, unless somebody else took the focus or the page is another one. */
-function focusHeading({ element, around, path }: Place): void {
-  if (element.isConnected || document.activeElement !== document.body || window.location.pathname !== path) return;
-  const heading = around.find((one) => one?.isConnected === true)?.querySelector<HTMLElement>('h1, h2');
-  if (heading === null || heading === undefined) return;
-  heading.tabIndex = -1;
-  heading.focus({ preventScroll: true });
+  return { ...heldBy(element), row, part: [...parts].indexOf(element) };
 }
 
 /**

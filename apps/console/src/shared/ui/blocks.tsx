@@ -1,9 +1,10 @@
 import { Alert, Button, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { AlertIcon, SyncIcon } from '@primer/octicons-react';
 import { useInterval, useTimeout } from '@mantine/hooks';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Problem } from '../api/problem.ts';
+import { focusHeading, heldBy } from '../lib/focus-heading.ts';
 import { FailureText } from './failure-text.tsx';
 
 /** Replaces missing content: says that there is none and what to do next. */
@@ -48,8 +49,20 @@ export function ProblemBlock({ title, problem, onRetry }: { title: string; probl
     if (retries) start();
     return stop;
   }, [retries, start, stop]);
+  const root = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const block = root.current;
+    // What was asked for takes the place of the block, and of the button that asked for it: the heading over it gets the focus.
+    return () => {
+      const { activeElement } = document;
+      if (activeElement === null || block?.contains(activeElement) !== true) return;
+      const held = heldBy(activeElement);
+      setTimeout(() => focusHeading(held));
+    };
+  }, []);
   return (
     <Alert
+      ref={root}
       variant="outline"
       color="red"
       icon={<AlertIcon />}

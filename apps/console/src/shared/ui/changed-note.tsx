@@ -3,6 +3,7 @@ import { SyncIcon } from '@primer/octicons-react';
 import { useTranslation } from 'react-i18next';
 import type { Catalogue } from '../i18n/catalogue.ts';
 import type { Changed } from '../lib/changed-meanwhile.ts';
+import { takeFocus } from '../lib/take-focus.ts';
 import { usePersonName } from '../i18n/use-person-name.ts';
 import { TimeText } from './time-text.tsx';
 
@@ -19,7 +20,8 @@ export function ChangedNote({ changed: { problem, load } }: { changed: Changed }
   const isNamed = (field: string): field is FieldName => i18n.exists(`changedMeanwhile.field.${field}`);
   if (problem === null)
     return (
-      <Text role="status" c="dimmed">
+      // The button that was pressed is gone, and the focus with it.
+      <Text ref={takeFocus} tabIndex={-1} role="status" c="dimmed">
         {t('changedMeanwhile.loaded')}
       </Text>
     );

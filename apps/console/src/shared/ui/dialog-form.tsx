@@ -1,12 +1,11 @@
-import { Alert, Button, Group, Stack } from '@mantine/core';
-import { AlertIcon } from '@primer/octicons-react';
+import { Button, Group, Stack } from '@mantine/core';
 import { type ReactNode, type SyntheticEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Changed } from '../lib/changed-meanwhile.ts';
 import { useSentFocus } from '../lib/use-sent-focus.ts';
 import { ChangedNote } from './changed-note.tsx';
-import { CopyRequestId } from './copy-request-id.tsx';
 import { DialogTitle } from './dialog-title.tsx';
+import { RefusalNote } from './refusal-note.tsx';
 
 interface DialogFormProps {
   readonly title: string;
@@ -27,8 +26,6 @@ interface DialogFormProps {
   readonly children: ReactNode;
 }
 
-const ERROR = { icon: { color: 'var(--mantine-color-error)' } };
-
 /** A form in a dialog: title, fields, a refusal that no field shows, and the buttons. */
 export function DialogForm({ title, form, failed, send, canSend = true, onCancel, children }: DialogFormProps) {
   const { t } = useTranslation();
@@ -45,12 +42,7 @@ export function DialogForm({ title, form, failed, send, canSend = true, onCancel
         <DialogTitle>{title}</DialogTitle>
         {children}
         {form.changed != null && <ChangedNote changed={form.changed} />}
-        {form.refusal !== null && (
-          <Alert variant="outline" color="red" icon={<AlertIcon />} role="alert" title={failed} styles={ERROR}>
-            {form.refusal}
-            {form.requestId != null && <CopyRequestId requestId={form.requestId} />}
-          </Alert>
-        )}
+        {form.refusal !== null && <RefusalNote title={failed} text={form.refusal} requestId={form.requestId ?? null} />}
         <Group justify="flex-end" gap="sm">
           <Button variant="default" onClick={onCancel}>
             {t('common.cancel')}

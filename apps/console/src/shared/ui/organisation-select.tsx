@@ -17,15 +17,18 @@ interface OrganisationSelectProps {
 }
 
 /** Lets staff choose an organisation. Active and inactive ones are in separate groups. */
-export function OrganisationSelect({ value, onChange, labelled = true, width, placeholder, ...field }: OrganisationSelectProps) {
+export function OrganisationSelect({ value, onChange, labelled = true, width, placeholder, error, ...field }: OrganisationSelectProps) {
   const { t } = useTranslation();
-  const { data: organisations = [] } = useListOrganisationOptionsQuery();
+  const { data: organisations = [], isSuccess, isError, refetch } = useListOrganisationOptionsQuery();
+  const isMissing = isError && organisations.length === 0;
+  // A chosen organisation whose name has not arrived must not look like none.
+  const unnamed = value === null || isSuccess ? undefined : isMissing ? '' : t('common.loading');
   const group = (active: boolean) =>
     organisations.filter((one) => one.active === active).map(({ id, name }) => ({ value: id, label: name }));
   return (
     <Select
       {...(labelled ? { label: t('common.organisation.label') } : { 'aria-label': t('common.organisation.label') })}
-      placeholder={placeholder ?? t('common.organisation.all')}
+      placeholder={unnamed ?? placeholder ?? t('common.organisation.all')}
       data={[
         { group: t('common.organisation.active'), items: group(true) },
         { group: t('common.organisation.inactive'), items: group(false) },
@@ -38,6 +41,8 @@ export function OrganisationSelect({ value, onChange, labelled = true, width, pl
       clearable
       clearButtonProps={{ 'aria-label': t('common.organisation.all') }}
       {...(width !== undefined && { w: width })}
+      error={error ?? (isMissing && t('common.organisation.failed'))}
+      onDropdownOpen={() => isMissing && void refetch()}
       {...field}
     />
   );

@@ -1,12 +1,13 @@
-import { Button, Group, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { KeyIcon, ShieldCheckIcon, ShieldSlashIcon } from '@primer/octicons-react';
-import { useState } from 'react';
+import { type MouseEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Problem, toProblem } from '../../../shared/api/problem.ts';
 import { type TwoFactorStatus, useDisableTwoFactorMutation, useRenewRecoveryCodesMutation } from '../../../shared/api/two-factor.ts';
 import { notifyProblem, notifySuccess } from '../../../shared/ui/notify.tsx';
 import { CodeForm } from '../../../shared/ui/second-factor/code-form.tsx';
 import { RecoveryCodes } from '../../../shared/ui/second-factor/recovery-codes.tsx';
+import { useStepFocus } from './use-step-focus.ts';
 
 type Asking = 'nothing' | 'disable' | 'renew';
 
@@ -17,6 +18,16 @@ export function ActiveFactor({ status, onChanged }: { status: TwoFactorStatus; o
   const [renew] = useRenewRecoveryCodesMutation();
   const [asking, setAsking] = useState<Asking>('nothing');
   const [codes, setCodes] = useState<readonly string[]>([]);
+  const opener = useRef<HTMLButtonElement>(null);
+  const box = useStepFocus(codes.length > 0 ? 'codes' : 'offer');
+  const askFor = (what: Asking) => (event: MouseEvent<HTMLButtonElement>) => {
+    opener.current = event.currentTarget;
+    setAsking(what);
+  };
+  const cancel = () => {
+    setAsking('nothing');
+    opener.current?.focus();
+  };
   const switchOff = async (token: string): Promise<Problem | null> => {
     const { error } = await disable({ token });
     if (error === undefined) {
@@ -43,7 +54,7 @@ export function ActiveFactor({ status, onChanged }: { status: TwoFactorStatus; o
     return <RecoveryCodes codes={codes} proceed={t('twoFactor.done')} onProceed={kept} />;
   }
   return (
-    <>
+    <Stack ref={box} tabIndex={-1} gap="md">
       <Group gap="sm" wrap="nowrap">
         <ShieldCheckIcon />
         <Text>{t('twoFactor.on_text')}</Text>
@@ -51,16 +62,11 @@ export function ActiveFactor({ status, onChanged }: { status: TwoFactorStatus; o
       <Text c="dimmed">{t('twoFactor.codes_left', { count: status.recovery_codes ?? 0 })}</Text>
       {status.tfa_company && <Text c="dimmed">{t('twoFactor.mandatory')}</Text>}
       <Group gap="sm">
-        <Button variant="default" leftSection={<KeyIcon />} aria-expanded={asking === 'renew'} onClick={() => setAsking('renew')}>
+        <Button variant="default" leftSection={<KeyIcon />} aria-expanded={asking === 'renew'} onClick={askFor('renew')}>
           {t('twoFactor.renew')}
         </Button>
         {!status.tfa_company && (
-          <Button
-            variant="default"
-            leftSection={<ShieldSlashIcon />}
-            aria-expanded={asking === 'disable'}
-            onClick={() => setAsking('disable')}
-          >
+          <Button variant="default" leftSection={<ShieldSlashIcon />} aria-expanded={asking === 'disable'} onClick={askFor('disable')}>
             {t('twoFactor.disable')}
           </Button>
         )}
@@ -74,11 +80,11 @@ export function ActiveFactor({ status, onChanged }: { status: TwoFactorStatus; o
             submit={t(asking === 'disable' ? 'twoFactor.disable' : 'twoFactor.renew')}
             wrong={t('twoFactor.invalid')}
           />
-          <Button mt="sm" variant="default" fullWidth onClick={() => setAsking('nothing')}>
+          <Button mt="sm" variant="default" fullWidth onClick={cancel}>
             {t('common.cancel')}
           </Button>
         </div>
       )}
-    </>
+    </Stack>
   );
 }

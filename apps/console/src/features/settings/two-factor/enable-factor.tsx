@@ -1,24 +1,19 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { ShieldIcon } from '@primer/octicons-react';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { notifyProblem, notifySuccess } from '../../../shared/ui/notify.tsx';
 import { RecoveryCodes } from '../../../shared/ui/second-factor/recovery-codes.tsx';
 import { SetUp } from '../../../shared/ui/second-factor/set-up.tsx';
+import { useStepFocus } from './use-step-focus.ts';
 
 /** Two-factor authentication is off: offers the set-up and then shows the recovery codes. */
 export function EnableFactor({ onChanged }: { onChanged: () => void }) {
   const { t } = useTranslation();
   const [isOpen, setOpen] = useState(false);
   const [codes, setCodes] = useState<readonly string[]>([]);
-  const box = useRef<HTMLDivElement>(null);
   const step = codes.length > 0 ? 'codes' : isOpen ? 'set_up' : 'offer';
-  const shown = useRef(step);
-  useEffect(() => {
-    // The button that led here is gone, and the focus with it.
-    if (shown.current !== step && document.activeElement === document.body) box.current?.focus({ preventScroll: true });
-    shown.current = step;
-  }, [step]);
+  const box = useStepFocus(step);
   if (step === 'codes')
     return (
       <div ref={box} tabIndex={-1}>

@@ -6,12 +6,18 @@ import { ProblemBlock, SkeletonRows } from '../../../shared/ui/blocks.tsx';
 import { Section } from '../../../shared/ui/section.tsx';
 import { ActiveFactor } from './active-factor.tsx';
 import { EnableFactor } from './enable-factor.tsx';
+import { useStepFocus } from './use-step-focus.ts';
 
 function Status({ status, onChanged }: { status: TwoFactorStatus; onChanged: () => void }) {
   const { t } = useTranslation();
-  if (status.active) return <ActiveFactor status={status} onChanged={onChanged} />;
-  if (status.tfa_company) return <Text>{t('twoFactor.controlled')}</Text>;
-  return <EnableFactor onChanged={onChanged} />;
+  const box = useStepFocus(status.active ? 'on' : 'off');
+  return (
+    <div ref={box} tabIndex={-1}>
+      {status.active && <ActiveFactor status={status} onChanged={onChanged} />}
+      {!status.active && status.tfa_company && <Text>{t('twoFactor.controlled')}</Text>}
+      {!status.active && !status.tfa_company && <EnableFactor onChanged={onChanged} />}
+    </div>
+  );
 }
 
 /** The two-factor section of the settings; it also shows what the organisation requires. */

@@ -32,7 +32,13 @@ export const common = {
   },
   settings: { title: 'Settings', sections: 'Sections of the settings' },
   date: { format: 'DD.MM.YYYY', previous: 'Back', next: 'Forward' },
-  organisation: { label: 'Organisation', all: 'All organisations', active: 'Active', inactive: 'Inactive' },
+  organisation: {
+    label: 'Organisation',
+    all: 'All organisations',
+    active: 'Active',
+    inactive: 'Inactive',
+    failed: 'The organisations did not load: open the list again',
+  },
   messages: { title: 'Recent messages', none: 'No errors or warnings so far.' },
   language: {
     label: 'Language',

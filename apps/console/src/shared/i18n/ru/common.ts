@@ -38,7 +38,13 @@ export const common = {
   },
   settings: { title: 'Настройки', sections: 'Разделы настроек' },
   date: { format: 'ДД.ММ.ГГГГ', previous: 'Назад', next: 'Вперёд' },
-  organisation: { label: 'Организация', all: 'Все организации', active: 'Действующие', inactive: 'Недействующие' },
+  organisation: {
+    label: 'Организация',
+    all: 'Все организации',
+    active: 'Действующие',
+    inactive: 'Недействующие',
+    failed: 'Не удалось загрузить организации: откройте список ещё раз',
+  },
   messages: { title: 'Последние сообщения', none: 'Ошибок и предупреждений не было.' },
   language: {
     label: 'Язык',

@@ -1,7 +1,9 @@
 import { Button, Checkbox, Group, Stack, Text } from '@mantine/core';
 import { DownloadIcon } from '@primer/octicons-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { takeFocus } from '../../lib/take-focus.ts';
+import { useReloadQuestion } from '../../lib/use-reload-question.ts';
 import { CopyButton } from '../copy-button.tsx';
 import classes from './set-up.module.css';
 
@@ -20,9 +22,14 @@ function saveText(text: string): void {
 export function RecoveryCodes({ codes, proceed, onProceed }: { codes: readonly string[]; proceed: string; onProceed: () => void }) {
   const { t } = useTranslation();
   const [saved, setSaved] = useState(false);
+  const box = useRef<HTMLDivElement>(null);
+  // The field of the code that led here is gone, and the focus with it.
+  useEffect(() => takeFocus(box.current), []);
+  // The codes are not shown again.
+  useReloadQuestion(() => !saved);
   const text = `${codes.join('\n')}\n`;
   return (
-    <Stack gap="md">
+    <Stack ref={box} tabIndex={-1} gap="md">
       <Text>{t('twoFactor.codes_text')}</Text>
       <ol className={classes['codes']} aria-label={t('twoFactor.codes')}>
         {codes.map((code) => (

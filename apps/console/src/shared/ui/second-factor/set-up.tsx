@@ -1,10 +1,10 @@
-import { Group, Loader, Stack, Text } from '@mantine/core';
+import { Group, Stack, Text } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Problem, toProblem } from '../../api/problem.ts';
 import { useAddTwoFactorMutation, useConfirmTwoFactorMutation } from '../../api/two-factor.ts';
 import { grouped } from '../../lib/typed-code.ts';
-import { ProblemBlock } from '../blocks.tsx';
+import { ProblemBlock, SkeletonRows } from '../blocks.tsx';
 import { CodeForm } from './code-form.tsx';
 import { CopyButton } from '../copy-button.tsx';
 import classes from './set-up.module.css';
@@ -38,7 +38,7 @@ export function SetUp({ onDone, onRefused }: SetUpProps) {
     void add();
   });
   if (error !== undefined) return <ProblemBlock title={t('twoFactor.add_failed')} problem={toProblem(error)} onRetry={() => void add()} />;
-  if (data === undefined) return <Loader aria-label={t('common.loading')} />;
+  if (data === undefined) return <SkeletonRows rows={3} height={36} />;
   const onCode = async (token: string) => {
     const result = await confirm({ token });
     if (result.error === undefined) {
