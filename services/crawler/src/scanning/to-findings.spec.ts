@@ -1,6 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { compilePatterns, describeDocument } from '@leakwatch/matching';
 import type { Pattern } from '@leakwatch/vocabulary';
+import { languageOf } from './language-of.ts';
 import { matchedPart } from './to-findings.ts';
 
 const pattern: Pattern = { id: 'a', kind: 'deep', text: 'user corp.example' };
@@ -20,3 +21,7 @@ test.each([
   const part = matchedPart(match, { document, bytes: bytes.length, urlAt: (at) => `https://git.example/#L${at}` }, new Date(0));
   expect(part).toMatchObject({ path, line, file_url: `https://git.example/#L${line}`, language: 'Dotenv' });
 });
+
+test.each(['constructor', 'a/__proto__', 'x.Constructor', 'Beware.__proto__'])('a file that is named %s has no language', (path) =>
+  expect(languageOf(path)).toBe(''),
+);
