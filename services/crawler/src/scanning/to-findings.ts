@@ -43,6 +43,10 @@ export interface MatchedIn {
   readonly urlAt: (line: number) => string;
 }
 
+/** People set the clock of a commit as they like, and messages have years of four digits. */
+const YEARS = { first: Date.parse('0001-01-01T00:00:00Z'), last: Date.parse('9999-12-31T23:59:59Z') };
+const committedIn = (time: Date): string => new Date(Math.min(Math.max(time.getTime(), YEARS.first), YEARS.last)).toISOString();
+
 /** Describes a match as findings do, whichever task's pattern it is. */
 export function matchedPart(match: DescribedMatch, { document, bytes, urlAt }: MatchedIn, now: Date): MatchedPart {
   const { spans, line, matchingLines, excerpt } = match;
@@ -52,7 +56,7 @@ export function matchedPart(match: DescribedMatch, { document, bytes, urlAt }: M
     file_url: urlAt(line),
     language: languageOf(document.path),
     document: { version: document.version, bytes },
-    commit: commit === null ? null : { id: commit.id, author: commit.author, committed_at: commit.committedAt.toISOString() },
+    commit: commit === null ? null : { id: commit.id, author: commit.author, committed_at: committedIn(commit.committedAt) },
     lines_hash: sha256Hex(matchingLines),
     line,
     byte_ranges: spans.map(({ start, end }) => ({ start, end })),

@@ -16,7 +16,7 @@ export interface WaitingReference extends Reference {
   readonly position: string;
   readonly documentId: Buffer;
   readonly tries: number;
-  /** The version that the ledger has, and the number of the watched patterns that it met; null for none. */
+  /** The version that the ledger has, and the number of the watched patterns that it met; null for none, and where a part of it could not be read. */
   readonly known: { readonly version: string; readonly matched: bigint } | null;
 }
 
@@ -118,7 +118,7 @@ const waitingOf = (one: Row): WaitingReference => ({
   hint: one.hint,
   tries: one.tries,
   known:
-    one.known_version === null || one.matched_version === null
+    one.known_version === null || one.matched_version === null || one.unread !== null
       ? null
       : { version: one.known_version, matched: BigInt(one.matched_version) },
 });

@@ -82,6 +82,26 @@ describe('a unit, later', () => {
     expect((await stage.passes()).get('secret')).toMatchObject({ returned: 10, read: 10, unread: {} });
   });
 
+  it('finds everything in a document that was gone, and is there again when it is read for a pattern that was added', async () => {
+    const source = scriptedSource(upstream);
+    const hidden = upstream.documents.get('doc-4');
+    upstream.before = (request, key) => {
+      if (request === 'fetch' && key === 'doc-4') upstream.documents.delete(key);
+    };
+    const [secret, corp] = [wordPattern('secret'), wordPattern('corp')];
+    const task = await stage.save(source, { task_id: newId(), patterns: [secret] });
+    await stage.launch(source, task);
+    await stage.work(source);
+    expect((await stage.findings()).map(({ path }) => path)).not.toContain('doc-4');
+    upstream.before = () => undefined;
+    if (hidden !== undefined) upstream.documents.set('doc-4', hidden);
+    // On the same day.
+    await stage.launch(source, await stage.save(source, { task_id: task.task_id, patterns: [secret, corp] }));
+    await stage.work(source);
+    const found = (await stage.findings()).map(({ pattern, path }) => `${pattern.text} ${path}`);
+    expect([found.length, new Set(found).size]).toEqual([20, 20]);
+  });
+
   it.each([
     ['has just ended', 1_000],
     ['is under way', 2],

@@ -10,7 +10,7 @@ const LINE_ENDS = new Set(
   `tr v Text table-row list-item br cr line-break author title desc creator creator-initials header-decl footer-decl date-time-decl
    annotation mtext mi script`.split(/\s+/),
 );
-const SIGNS: Readonly<Record<string, string>> = { tab: '\t', tc: '\t', 'table-cell': '\t', noBreakHyphen: '-' };
+const SIGNS: ReadonlyMap<string, string> = new Map(Object.entries({ tab: '\t', tc: '\t', 'table-cell': '\t', noBreakHyphen: '-' }));
 /** What stands in the middle of a paragraph, perhaps of a word, and is none of it: its text follows that of the paragraph. */
 const NESTED = new Set(
   `txbxContent rt annotation note text-box custom-shape rect ellipse circle line polyline polygon path g object math ruby-text title desc`.split(
@@ -97,7 +97,7 @@ export function documentText(bytes: Uint8Array, holders: ReadonlySet<string> | n
       else if (DELETED.has(name)) deleted -= 1;
       else if (PARAGRAPHS.has(name)) stretch.endParagraph();
       else if (LINE_ENDS.has(name)) write('\n');
-      else if (SIGNS[name] !== undefined) write(SIGNS[name]);
+      else write(SIGNS.get(name) ?? '');
       if (name === stretch.name && NESTED.has(name)) {
         const text = stretch.end();
         stretch = outer.pop() ?? new Stretch('');

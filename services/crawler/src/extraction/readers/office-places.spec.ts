@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { docx, type Files, ods, odt, pptx, xlsx, zip } from '../documents.fixture.ts';
 import { extractDocument } from '../extract-document.ts';
-import { compound, workbookOf } from '../old-office.fixture.ts';
+import { compound, wordStreams, workbookOf } from '../old-office.fixture.ts';
 
 /** Every text of a document behind its path; nothing of it is left unread. */
 async function readingOf(bytes: Uint8Array): Promise<string> {
@@ -120,4 +120,15 @@ test('values beyond their bound are counted, and the text is read', async () => 
   const { parts, unread } = await extractDocument(docx(['the text'], { 'word/footnotes.xml': `<w:p>${many}</w:p>` }), 'document');
   expect(unread).toEqual([{ path: '', reason: 'over_bound' }]);
   expect(parts.map(({ bytes }) => Buffer.from(bytes).toString())).toContain('the text\n');
+});
+
+describe('names that every object of JavaScript has', () => {
+  test.each<[string, Uint8Array]>([
+    ['an element', text('<text:p>Метка<x:constructor/><x:toString>!</x:toString></text:p>')],
+    ['a stream', compound({ ...wordStreams([{ text: 'Метка' }]), constructor: Buffer.from('x') })],
+  ])('%s with such a name is read as any other', async (_, bytes) => {
+    const reading = await readingOf(bytes);
+    expect(reading).toContain('Метка');
+    expect(reading).not.toContain('native code');
+  });
 });

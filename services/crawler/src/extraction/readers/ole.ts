@@ -16,14 +16,16 @@ const excel =
     excelParts(file.read(folder + name) ?? new Uint8Array(), budget);
 
 /** Documents by the stream that holds their text. A storage within a document may hold another one. */
-const DOCUMENTS: Readonly<Record<string, Read>> = {
-  WordDocument: (file, folder, budget) =>
-    wordParts(file.read(`${folder}WordDocument`) ?? new Uint8Array(), (name) => file.read(folder + name), budget),
-  Workbook: excel('Workbook'),
-  Book: excel('Book'),
-  'PowerPoint Document': (file, folder, budget) =>
-    powerpointParts(file.read(`${folder}PowerPoint Document`) ?? new Uint8Array(), file.read(`${folder}Current User`), budget),
-};
+const DOCUMENTS: ReadonlyMap<string, Read> = new Map(
+  Object.entries<Read>({
+    WordDocument: (file, folder, budget) =>
+      wordParts(file.read(`${folder}WordDocument`) ?? new Uint8Array(), (name) => file.read(folder + name), budget),
+    Workbook: excel('Workbook'),
+    Book: excel('Book'),
+    'PowerPoint Document': (file, folder, budget) =>
+      powerpointParts(file.read(`${folder}PowerPoint Document`) ?? new Uint8Array(), file.read(`${folder}Current User`), budget),
+  }),
+);
 /** A newer office file that needs a password. */
 const ENCRYPTED_PACKAGE = 'EncryptedPackage';
 const MACRO = /(?:^|\/)VBA\/[^/]+$/;
@@ -50,7 +52,7 @@ export async function* readOle(bytes: Uint8Array, budget: Budget): AsyncIterable
   if (!isKnown) throw new Unreadable('not_supported');
 }
 
-const isDocument = (name: string): boolean => DOCUMENTS[nameOf(name)] !== undefined;
+const isDocument = (name: string): boolean => DOCUMENTS.has(nameOf(name));
 
 /** Documents, and what else is in a file or in a storage of it. @param within whose name the paths leave out */
 function* officeParts(file: CompoundFile, names: readonly string[], budget: Budget, within = ''): Iterable<Part> {
@@ -58,7 +60,7 @@ function* officeParts(file: CompoundFile, names: readonly string[], budget: Budg
   const rest = new Set(names);
   for (const name of names.filter((one) => isDocument(one))) {
     try {
-      for (const part of DOCUMENTS[nameOf(name)]?.(file, folderOf(name), budget) ?? []) {
+      for (const part of DOCUMENTS.get(nameOf(name))?.(file, folderOf(name), budget) ?? []) {
         // Read, if only in part; a stream of which nothing is read is matched as it is.
         rest.delete(name);
         yield { ...part, path: folderOf(name).slice(within.length) + part.path };

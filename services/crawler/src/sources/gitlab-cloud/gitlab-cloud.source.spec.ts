@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { manyProjects, type SimulatedProject, type SimulatedSnippet, simulatedProject } from '@leakwatch/simulators';
+import { withClock } from '@leakwatch/testing';
 import { closeAll, searchesOf, startStage, textsOf, TOKEN } from './gitlab-stage.fixture.ts';
 
 afterEach(closeAll);
@@ -154,5 +155,16 @@ describe('a free account', () => {
       'merge_requests "corp.com" 1',
       'commits "corp.com" 1',
     ]);
+  });
+
+  test('reads the files of a branch that becomes the default one while nothing else happens in the project', async () => {
+    const { api, stage } = await startStage('free', 'token', { projects: manyProjects(1, 'token') });
+    await stage.pass();
+    const [project] = api.corpus.projects;
+    if (project === undefined) throw new Error('no project');
+    api.corpus.projects[0] = { ...project, branch: 'develop', files: new Map([['config.env', Buffer.from('the other token')]]) };
+    // A project that did not change is not read again for a day.
+    await withClock(25 * 60, () => stage.pass());
+    expect(textsOf(stage)).toMatchObject({ 'team/service-00001 config.env': 'the other token' });
   });
 });

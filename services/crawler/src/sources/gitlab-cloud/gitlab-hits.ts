@@ -81,9 +81,12 @@ export const isPublic = (project: ShownProject, kind: Hit['kind']): boolean =>
 
 const COMMIT_ID = /^[0-9a-f]{40,64}$/i;
 
-/** What a commit holds never changes; what a branch holds may have changed when the project's mark has. */
+/**
+ * What a commit holds never changes; what a branch holds may have changed when the project's mark has. Another branch may become the default one
+ * while the mark stays.
+ */
 const versionOf = (found: Hit, mark: string): string => {
-  if (found.kind === 'blob') return found.blob ?? (COMMIT_ID.test(found.ref) ? found.ref : mark);
+  if (found.kind === 'blob') return found.blob ?? (COMMIT_ID.test(found.ref) ? found.ref : `${mark} ${found.ref}`);
   if (found.kind === 'commit') return found.id;
   return found.kind === 'project' ? sha256Hex(found.text) : found.changed;
 };

@@ -2,6 +2,7 @@ import type { TaskChange } from '@leakwatch/contracts';
 import { z } from 'zod';
 import { phrasesOf } from '../github/code-query.ts';
 import { searchNeeds } from '../search-words.ts';
+import { shownTitle } from '../shown-title.ts';
 import type { Reference, UnitNeed } from '../unit-source.port.ts';
 import { type DocumentHit, SEARCH_SITES, type SearchSite } from './document-search.port.ts';
 import { addressesOf, googleDocument, type GoogleSites, readLink } from './google-links.ts';
@@ -59,9 +60,6 @@ export const googleNeeds = (task: TaskChange): readonly UnitNeed[] =>
 export const googleHint = z.object({ document: googleDocument, title: z.string() });
 export type GoogleHint = z.output<typeof googleHint>;
 
-/** A longer title is cut: it is a path of an event. */
-const TITLE_CHARACTERS = 300;
-
 /**
  * The document of a result; null for what is none. The search does not say which version it saw: a document that is named is read, at
  * most once a day, and what was found in the same text before is the same event.
@@ -69,7 +67,7 @@ const TITLE_CHARACTERS = 300;
 export function referenceOf({ title, link }: DocumentHit, day: string, sites: GoogleSites): Reference | null {
   const document = readLink(link, sites);
   if (document === null) return null;
-  const shown = title.replaceAll(/\s+/g, ' ').trim().slice(0, TITLE_CHARACTERS) || document.id;
+  const shown = shownTitle(title, document.id);
   const hint: GoogleHint = { document, title: shown };
   return {
     // The search may have a document with its resource key and without, and gives only one of them to a reader.

@@ -1,9 +1,7 @@
 import { z } from 'zod';
 import { UpstreamError } from '../../accounts/upstream-error.ts';
+import { shownTitle } from '../shown-title.ts';
 import type { Reference } from '../unit-source.port.ts';
-
-/** A longer title is cut: it is a path of an event. */
-const TITLE_CHARACTERS = 300;
 
 /** A string of digits; a number where Pastebin should begin to send numbers. */
 const number = z.coerce.string().regex(/^\d{1,15}$/);
@@ -46,7 +44,7 @@ export function readList(body: Uint8Array): readonly ListedPaste[] {
 
 /** A paste has one text. Its owner may edit it, which shows in the date or the size. */
 export function referenceOf(paste: ListedPaste): Reference {
-  const title = (paste.title ?? '').replaceAll(/\s+/g, ' ').trim().slice(0, TITLE_CHARACTERS) || paste.key;
+  const title = shownTitle(paste.title ?? '', paste.key);
   const hint: PasteHint = { key: paste.key, size: Number(paste.size), path: title, url: paste.full_url };
   return {
     key: paste.key,

@@ -1,0 +1,260 @@
+import { Agent } from 'undici';
+import type { TaskChange } from '@leakwatch/contracts';
+import { newId, rows, sql } from '@leakwatch/platform';
+import { withClock } from '@leakwatch/testing';
+import { splitInside } from '@leakwatch/matching';
+import type { HostApi } from '@leakwatch/simulators';
+import fc from 'fast-check';
+import { sendRequest } from '../accounts/send-request.ts';
+import { type UnitStage, wordPattern } from '../units/testing/unit-stage.fixture.ts';
+import { releaseUnit } from '../units/unit.store.ts';
+import type { AccessPool } from '../units/with-access.port.ts';
+import type { UnitSource } from './unit-source.port.ts';
+
+export const WORDS = ['alphaleak', 'betaleak', 'gammaleak'] as const;
+/** The text of what is there in the beginning. */
+const FIRST_TEXT = /^text start \d+ has alphaleak end$/;
+export const firstText = (number: number) => `text start ${number} has alphaleak end`;
+/** By task, its organisation. */
+const ORGANISATION_OF = [0, 1, 2, 0] as const;
+const DAY_MINUTES = 24 * 60;
+
+/** A document as everybody may read it now. */
+export interface Shown {
+  /** Of its container, as findings name it. */
+  readonly container: string;
+  /** As findings name it; null where it is a title, which does not count. */
+  readonly path: string | null;
+  readonly text: string;
+}
+
+/** One source with what people do there. */
+export interface World {
+  readonly source: UnitSource;
+  readonly api: HostApi;
+  /** Login and secret of the accounts that it is read with. */
+  readonly accounts: readonly (readonly [string, string])[];
+  readonly task: Partial<TaskChange>;
+  /** Names what is new alone: a document is found for those who searched for it when it was changed last. */
+  readonly isStream: boolean;
+  /** The path of a finding is a title, which does not count. */
+  readonly isTitled: boolean;
+  /** Passes after which everything is read, with the days that lie before each. */
+  readonly passDays: readonly number[];
+  /** What people can do. */
+  readonly acts: readonly string[];
+  readonly happens: (act: string, at: number, text: string) => void;
+  readonly shown: () => readonly Shown[];
+  readonly close: () => Promise<void>;
+}
+
+const task = fc.constantFrom(0, 1, 2, 3);
+const FAULTS = ['limited', 'status', 'cut', 'broken_json', 'web_page'] as const;
+const happening = (acts: readonly string[]) =>
+  fc.record({
+    /** Requests since the one before it. */
+    after: fc.integer({ min: 0, max: 7 }),
+    what: fc.oneof(
+      {
+        weight: 10,
+        arbitrary: fc.record({
+          do: fc.constant('act' as const),
+          act: fc.constantFrom(...acts),
+          at: fc.nat(1_000),
+          words: fc.subarray([...WORDS]),
+        }),
+      },
+      { weight: 3, arbitrary: fc.record({ do: fc.constant('task' as const), task, words: fc.subarray([...WORDS]) }) },
+      { weight: 2, arbitrary: fc.record({ do: fc.constant('stop' as const), task }) },
+      { weight: 2, arbitrary: fc.record({ do: fc.constant('start' as const), task }) },
+      {
+        weight: 3,
+        arbitrary: fc.record({
+          do: fc.constant('fault' as const),
+          fault: fc.constantFrom(...FAULTS),
+          requests: fc.integer({ min: 1, max: 3 }),
+        }),
+      },
+      { weight: 2, arbitrary: fc.record({ do: fc.constant('kill' as const) }) },
+      { weight: 1, arbitrary: fc.record({ do: fc.constant('account' as const) }) },
+      { weight: 1, arbitrary: fc.record({ do: fc.constant('day' as const) }) },
+    ),
+  });
+export const happenings = (acts: readonly string[]) => fc.array(happening(acts), { minLength: 3, maxLength: 22 });
+export type Happenings = ReturnType<typeof happenings> extends fc.Arbitrary<infer All> ? All : never;
+
+interface Searching {
+  task: TaskChange | undefined;
+  words: readonly string[];
+  running: boolean;
+}
+
+const BEHAVIOURS: Readonly<Record<(typeof FAULTS)[number], HostApi['behaviour']>> = {
+  limited: { kind: 'limited', seconds: 1 },
+  status: { kind: 'status', status: 500 },
+  cut: { kind: 'cut' },
+  broken_json: { kind: 'broken_json' },
+  web_page: { kind: 'web_page' },
+};
+
+/** Lets it all happen while tasks are launched. Returns what is wrong in the end. */
+export async function live(stage: UnitStage, world: World, list: Happenings): Promise<readonly string[]> {
+  await stage.empty();
+  const { source, api } = world;
+  const agent = new Agent();
+  const organisations = [newId(), newId(), newId()];
+  const ids = ORGANISATION_OF.map(() => newId());
+  const patternIds = ORGANISATION_OF.map(() => new Map<string, string>(WORDS.map((word) => [word, newId()])));
+  const searching: Searching[] = ORGANISATION_OF.map((_, at) => ({
+    task: undefined,
+    words: at === 3 ? ['alphaleak'] : [...WORDS].slice(0, at + 1),
+    running: true,
+  }));
+  let clock = 0;
+  /** When each pattern began to be searched for. */
+  const since = new Map<string, number>();
+  const ever = new Set<string>();
+  /** When each text was written. */
+  const written = new Map<string, number>();
+  let [days, account, worker] = [0, 0, new AbortController()];
+  let faulty = 0;
+  const rest = [...list];
+  let wait = rest[0]?.after ?? 0;
+
+  const save = async (at: number, change: Pick<Searching, 'words' | 'running'>) => {
+    const before = searching[at];
+    if (before === undefined) throw new Error('no such task');
+    for (const word of change.running ? change.words : []) {
+      ever.add(`${at} ${word}`);
+      if (before.task === undefined || !(before.running && before.words.includes(word))) since.set(`${at} ${word}`, (clock += 1));
+    }
+    const saved = await stage.save(source, {
+      task_id: ids[at] ?? '',
+      organisation_id: organisations[ORGANISATION_OF[at] ?? 0] ?? '',
+      running: change.running,
+      patterns: change.words.map((word) => wordPattern(word, patternIds[at]?.get(word))),
+      ...world.task,
+    });
+    searching[at] = { task: saved, words: change.words, running: change.running };
+    if (change.running) await stage.launch(source, saved);
+  };
+  const textOf = (words: readonly string[]) => {
+    const text = `text ${(clock += 1)} has ${words.join(' and ')} end`;
+    written.set(text, clock);
+    return text;
+  };
+  const happens = async ({ what }: Happenings[number]): Promise<void> => {
+    if (what.do === 'act') world.happens(what.act, what.at, textOf(what.words));
+    if (what.do === 'task') await save(what.task, { words: what.words, running: searching[what.task]?.running ?? true });
+    if (what.do === 'stop' || what.do === 'start')
+      await save(what.task, { words: searching[what.task]?.words ?? [], running: what.do === 'start' });
+    if (what.do === 'fault') {
+      faulty = what.requests;
+      api.behaviour = BEHAVIOURS[what.fault];
+    }
+    if (what.do === 'kill') worker.abort(new Error('killed'));
+    if (what.do === 'account') account += 1;
+    if (what.do === 'day') await passDays(1);
+  };
+  let happening = Promise.resolve();
+  const beforeRequest = async () => {
+    // One after another, also where several requests are under way.
+    const mine = happening.then(async () => {
+      if (faulty > 0 && (faulty -= 1) === 0) api.behaviour = { kind: 'plain' };
+      for (; wait <= 0 && rest.length > 0; wait = rest[0]?.after ?? 0) {
+        const one = rest.shift();
+        if (one !== undefined) await happens(one);
+      }
+      wait -= 1;
+    });
+    happening = mine.catch(() => undefined);
+    await mine;
+    worker.signal.throwIfAborted();
+  };
+  const passDays = async (count: number) => {
+    days += count;
+    await stage.inScope((em) => rows(em, sql`update crawler.document set seen_on = seen_on - ${count}::int`));
+  };
+  const pool: AccessPool = {
+    withAccess: (wanted, work) => {
+      const [login, secret] = world.accounts[account % Math.max(1, world.accounts.length)] ?? [null, null];
+      return work(
+        {
+          account: login,
+          login,
+          secret,
+          fetch: async (address, request) => {
+            await beforeRequest();
+            return sendRequest(agent, address, request);
+          },
+          connect: async () => Promise.reject(new Error('no connections')),
+          closing: () => undefined,
+          spend: async () => undefined,
+          saw: async () => undefined,
+        },
+        wanted.signal,
+      );
+    },
+  };
+  stage.pool = pool;
+  const work = async () => {
+    for (let left = 600; ; left -= 1) {
+      if (left === 0) throw new Error('the pass does not end');
+      await stage.skipPauses();
+      const unit = await stage.lease(source);
+      if (unit === undefined) return;
+      const { signal } = worker;
+      const step = withClock(days * DAY_MINUTES, () => stage.runner().run(source, unit, 0, signal));
+      await step.catch((error: unknown) => {
+        if (!signal.aborted) throw error;
+      });
+      if (signal.aborted) {
+        worker = new AbortController();
+        await stage.forgetWorker();
+      } else await stage.inScope((em) => releaseUnit(em, unit));
+    }
+  };
+  const pass = async () => {
+    for (const { task: one, running } of searching) if (one !== undefined && running) await stage.launch(source, one);
+    await work();
+  };
+
+  for (const at of ORGANISATION_OF.keys()) await save(at, searching[at] ?? { words: [], running: true });
+  while (rest.length > 0) {
+    wait = 0;
+    await beforeRequest().catch(() => undefined);
+    if (worker.signal.aborted) worker = new AbortController();
+    await pass();
+  }
+  faulty = 0;
+  api.behaviour = { kind: 'plain' };
+  for (const count of world.passDays) {
+    await passDays(count);
+    await pass();
+  }
+  await agent.close();
+  const wrong: string[] = [];
+  const found = new Set<string>();
+  for (const finding of await stage.findings()) {
+    const at = ids.indexOf(finding.task_id);
+    const { text } = finding.pattern;
+    // Every project is found by its description.
+    if (finding.source_type === 'gitlab_cloud' && finding.container.key.startsWith('project') && finding.path === '-/description') continue;
+    if (finding.organisation_id !== organisations[ORGANISATION_OF[at] ?? 0]) wrong.push('a finding of another organisation');
+    if (!ever.has(`${at} ${text}`)) wrong.push(`task ${at} never searched for ${text}`);
+    const line = finding.excerpt.text.split('\n').find((one) => one.includes(text)) ?? '';
+    if (!written.has(line) && !FIRST_TEXT.test(line)) wrong.push(`nobody wrote ${finding.path}: ${finding.excerpt.text}`);
+    // What stands behind `!/` would tell events apart where a title does not.
+    if (world.isTitled && splitInside(finding.path).inner !== '') wrong.push(`another event for the title ${finding.path}`);
+    found.add(`${at} ${text} ${finding.container.key} ${world.isTitled ? '' : finding.path} ${line}`);
+  }
+  for (const [at, { words, running }] of searching.entries())
+    for (const word of running ? words : [])
+      for (const { container, path, text } of world.shown()) {
+        if (!text.includes(word)) continue;
+        if (world.isStream && (written.get(text) ?? 0) < (since.get(`${at} ${word}`) ?? 0)) continue;
+        const place = `${at} ${word} ${container} ${path ?? ''} ${text}`;
+        if (!found.has(place)) wrong.push(`missed: ${place}`);
+      }
+  return wrong;
+}

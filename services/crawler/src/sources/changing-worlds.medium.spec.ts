@@ -1,0 +1,39 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { UnitStage } from '../units/testing/unit-stage.fixture.ts';
+import { happenings, live } from './changing-world.fixture.ts';
+import { gistWorld, gitlabWorld, googleWorld, pastebinWorld } from './changing-worlds.fixture.ts';
+
+let stage: UnitStage;
+beforeAll(async () => {
+  stage = await UnitStage.open();
+});
+afterAll(() => stage.close());
+
+// The same worlds each time: what differs is the order in which requests at once are answered.
+test.each([
+  ['gist', gistWorld, 2],
+  ['Pastebin', pastebinWorld, 2],
+  ['Google documents', googleWorld, 2],
+  ['GitLab with code search', () => gitlabWorld('paid', 'by_code'), 1],
+  ['GitLab with a free account', () => gitlabWorld('free', 'by_code'), 1],
+  ['GitLab by repository', () => gitlabWorld('paid', 'by_repository'), 2],
+])(
+  '%s: whatever people, tasks, the upstream and workers do, every leak is found for those who search for it and nobody else',
+  async (_, open, numRuns) => {
+    const sample = await open();
+    await sample.close();
+    await fc.assert(
+      fc.asyncProperty(happenings(sample.acts), async (list) => {
+        const world = await open();
+        try {
+          expect(await live(stage, world, list)).toEqual([]);
+        } finally {
+          await world.close();
+        }
+      }),
+      { numRuns, seed: 20_261 },
+    );
+  },
+  120_000,
+);

@@ -1,0 +1,9 @@
+/** A longer title is cut: it is a path of an event. */
+const TITLE_CHARACTERS = 300;
+
+/**
+ * A title that people gave a document, in one line, as the path of its events. `!/` would begin the path of something inside of the document, which
+ * tells events apart where titles do not.
+ */
+export const shownTitle = (title: string, otherwise: string): string =>
+  title.replaceAll(/\s+/g, ' ').replaceAll('!/', '! /').trim().slice(0, TITLE_CHARACTERS) || otherwise;
