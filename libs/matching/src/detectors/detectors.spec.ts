@@ -11,8 +11,8 @@ import { fillTemplates } from './samples.fixture.ts';
 
 const idsIn = (text: string) => detect(text).found.map(({ detector }) => detector);
 
-test('there are at least 246, each with a name, and each name has one', () => {
-  expect(DETECTORS.length).toBeGreaterThanOrEqual(246);
+test('there are at least 247, each with a name, and each name has one', () => {
+  expect(DETECTORS.length).toBeGreaterThanOrEqual(247);
   expect(DETECTORS.map(({ id }) => id).sort()).toEqual([...DETECTOR_IDS].sort());
 });
 
@@ -53,6 +53,8 @@ describe.each(DETECTORS.map((detector) => [detector.id, detector] as const))('%s
   });
 
   test('has an expression that narrows texts down, and that the engine runs in linear time', () => {
+    // That of a finder is for people.
+    if (detector.find !== undefined) return;
     const search = prepareExpression(detector.expression);
     expect(typeof search === 'string' ? search : search.places()).toEqual(expect.objectContaining({ words: expect.any(Number) }));
     const { code } = { code: null, ...checkExpression(detector.expression) };

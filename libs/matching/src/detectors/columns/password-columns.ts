@@ -27,7 +27,8 @@ const STRONG_SHARE = 1 / 3;
 const canBePassword = ({ text }: Cell): boolean =>
   text.length >= LENGTHS.min && text.length <= LENGTHS.max && !NO_PASSWORD.test(text) && looksLikePassword(text, true);
 
-function passwordsOf(column: readonly Cell[]): readonly Cell[] {
+/** Those of the values of a column, or of lines, that are passwords. */
+export function passwordsAmong(column: readonly Cell[]): readonly Cell[] {
   const filled = column.filter(({ text }) => text !== '' && !/^[-=:+]+$/.test(text));
   const possible = filled.filter(canBePassword);
   const strong = possible.filter(({ text }) => !CODE.test(text) && looksLikePassword(text, false));
@@ -44,6 +45,6 @@ export function passwordsInColumns(text: string): readonly Span[] {
   for (const { headings, rows } of tablesIn(text, isPasswordHeading, MARK))
     for (const [at, heading] of headings.entries())
       if (isPasswordHeading(heading))
-        found.push(...passwordsOf(rows.flatMap(({ [at]: part }) => (part === undefined ? [] : cellOf(text, part)))));
+        found.push(...passwordsAmong(rows.flatMap(({ [at]: part }) => (part === undefined ? [] : cellOf(text, part)))));
   return found.map(({ start, end }) => ({ start, end })).sort((left, right) => left.start - right.start);
 }

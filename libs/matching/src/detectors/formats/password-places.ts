@@ -1,4 +1,5 @@
 import { type Detector, raw } from '../detector.ts';
+import { passwordsInLines } from '../columns/listed-passwords.ts';
 import { passwordsInColumns } from '../columns/password-columns.ts';
 import { PASSWORD_MESSAGES } from './password-messages.ts';
 import { VALUE } from './passwords.ts';
@@ -216,6 +217,34 @@ export const PASSWORD_PLACES: readonly Detector[] = [
       'return login, password\nself.assertEqual(a, b[1])',
       'login;password\n;\n',
       'login,password',
+    ],
+  },
+  {
+    id: 'listed_password',
+    severity: 'high',
+    marks: ['@', '://'],
+    expression: raw`[A-Za-z0-9._%+-]{1,64}@[A-Za-z0-9-]{1,63}(?:\.[A-Za-z0-9-]{1,63}){1,5}\s?[:;|]\s?${VALUE}{4,64}`,
+    find: passwordsInLines,
+    check: 'argument',
+    checkRequired: true,
+    generic: true,
+    mask: 'whole',
+    samples: [
+      'ivan@corp.example:{A9}!q7',
+      'ivan@corp.example;{A10}!7a',
+      'ivan@corp.example | {A10}!7a | Moscow',
+      'https://mail.corp.example/login:ivan:{A10}!7a',
+      'https://mail.corp.example:8443/owa|ivan@corp.example|{A10}!7a',
+      'ivan@corp.example:{A8}1\nann@corp.example:summer\npetr@corp.example:{A9}3',
+    ],
+    passes: [
+      'git@github.com:Corp/App2.git',
+      'deploy@corp.example:/var/www/Site1!',
+      'user@host.corp.example:2222',
+      'ivan@corp.example;ann@corp.example',
+      'Ivan <ivan@corp.example>: mended Bug2!',
+      'ivan@corp.example: see you at 10:30, Room2!',
+      'https://corp.example/a: note: see Room2!',
     ],
   },
   {

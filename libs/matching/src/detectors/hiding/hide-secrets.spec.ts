@@ -40,6 +40,12 @@ describe('a text with its secrets hidden', () => {
     expect(hidden).toBe(`login;password;role\n${passwords.map((_, at) => `user${at};…;admin`).join('\n')}\n`);
   });
 
+  it('hides every password of a list of accounts, weak ones too', async () => {
+    const passwords = Array.from({ length: 3_000 }, (_, at) => (at % 3 === 0 ? `summer${'abcdefghij'[at % 10]}` : `Zima${at}!q`));
+    const hidden = await shown(passwords.map((one, at) => `user${at}@corp.example:${one}`).join('\n'));
+    expect(hidden).toBe(passwords.map((_, at) => `user${at}@corp.example:…`).join('\n'));
+  });
+
   it('hides a value wherever it stands in a long text', async () => {
     const places = fc.integer({ min: 0, max: 70_000 });
     await fc.assert(

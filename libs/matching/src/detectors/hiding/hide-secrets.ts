@@ -1,10 +1,12 @@
 import { setImmediate } from 'node:timers/promises';
 import { byStart, type Span } from '../../text/spans.ts';
-import { passwordsInColumns } from '../columns/password-columns.ts';
 import type { DetectorTable, Found } from '../detector-table.ts';
+import { DETECTORS } from '../detectors.ts';
 import { type HiddenPart, HiddenText, NOTHING_SHOWN } from './hidden-text.ts';
 import { keyBehind } from './private-keys.ts';
 import { restOfValue } from './rest-of-value.ts';
+
+const FINDERS = DETECTORS.flatMap(({ find }) => find ?? []);
 
 /** UTF-16 units that are examined at once: in UTF-8 never more than DETECTED_BYTES_MAX. */
 const WINDOW = 20_000;
@@ -69,7 +71,7 @@ export async function hideSecrets(table: DetectorTable, text: string): Promise<H
     if (window.start > 0) await setImmediate();
     findIn(table, text, window, parts);
   }
-  // A window behind the first of a table has no headings.
-  for (const span of passwordsInColumns(text)) parts.push({ ...span, shown: NOTHING_SHOWN });
+  // A window behind the first of a table or list is without its headings, or its other lines.
+  for (const find of FINDERS) for (const span of find(text)) parts.push({ ...span, shown: NOTHING_SHOWN });
   return new HiddenText(text, apart(parts));
 }

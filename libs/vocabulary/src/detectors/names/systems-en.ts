@@ -114,6 +114,7 @@ export const SYSTEMS_EN = {
     pgpass_password: 'Password in .pgpass',
     oracle_password: 'Oracle password',
     column_password: 'Password in a table',
+    listed_password: 'Password in a list of accounts',
     stated_password: 'Password in a message',
     stated_password_en: 'Password in an English message',
     login_pair: 'Login and password in a message',

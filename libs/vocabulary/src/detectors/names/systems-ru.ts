@@ -116,6 +116,7 @@ export const SYSTEMS_RU: NamesIn<typeof SYSTEMS_EN> = {
     pgpass_password: 'Пароль в .pgpass',
     oracle_password: 'Пароль Oracle',
     column_password: 'Пароль в таблице',
+    listed_password: 'Пароль в списке учётных записей',
     stated_password: 'Пароль в переписке',
     stated_password_en: 'Пароль в переписке на английском',
     login_pair: 'Логин и пароль в переписке',
