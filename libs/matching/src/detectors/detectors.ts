@@ -6,6 +6,7 @@ import { KEYS } from './formats/keys.ts';
 import { MESSAGING } from './formats/messaging.ts';
 import { MONITORING } from './formats/monitoring.ts';
 import { PASSWORD_PLACES } from './formats/password-places.ts';
+import { PASSWORD_PROGRAMS } from './formats/password-programs.ts';
 import { PASSWORDS } from './formats/passwords.ts';
 import { AI, PAYMENT } from './formats/payment.ts';
 import { PERSONAL } from './formats/personal.ts';
@@ -28,6 +29,7 @@ export const DETECTORS: readonly Detector[] = [
   ...KEYS,
   ...PASSWORDS,
   ...PASSWORD_PLACES,
+  ...PASSWORD_PROGRAMS,
   ...PERSONAL,
 ];
 

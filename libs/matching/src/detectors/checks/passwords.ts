@@ -8,8 +8,8 @@ const DUMMIES = new Set(
   ),
 );
 
-/** What tools that encrypt settings write (SOPS, Jasypt), tags of YAML that lead to a value elsewhere, and what stands in brackets. */
-const ELSEWHERE = /^(?:<|%[sdv]|ENC[[(]|!(?:vault|env|secret|ref|sub|getatt|reference)\b|\[.*\]$)/i;
+/** What tools that encrypt or hide settings write (SOPS, Jasypt, `*DELETED*`), variables, tags of YAML that lead to a value elsewhere, and what stands in brackets. */
+const ELSEWHERE = /^(?:<|%[sdv]|%\w+%$|\*.*\*$|ENC[[(]|!(?:vault|env|secret|ref|sub|getatt|reference)\b|\[.*\]$)/i;
 
 /** A name, path or call in a program, not a value: process.env.PASSWORD, config.password, get_secret. */
 const REFERENCE = /^[A-Za-z_]+(?:[._:-][A-Za-z_]+)*$/;
