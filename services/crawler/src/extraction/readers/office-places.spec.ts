@@ -125,10 +125,14 @@ test('values beyond their bound are counted, and the text is read', async () => 
 describe('names that every object of JavaScript has', () => {
   test.each<[string, Uint8Array]>([
     ['an element', text('<text:p>Метка<x:constructor/><x:toString>!</x:toString></text:p>')],
-    ['a stream', compound({ ...wordStreams([{ text: 'Метка' }]), constructor: Buffer.from('x') })],
-  ])('%s with such a name is read as any other', async (_, bytes) => {
+    ['a stream', compound({ ...wordStreams([{ text: 'Метка' }]), constructor: Buffer.from('Хвост потока') })],
+    ['a word of RTF', Buffer.from(String.raw`{\rtf1\ansicpg1251\constructor \toString \'cc\'e5\'f2\'ea\'e0}`)],
+    ['an entity', text('<text:p>Метка &constructor;</text:p>')],
+  ])('%s with such a name is read as any other', async (what, bytes) => {
     const reading = await readingOf(bytes);
     expect(reading).toContain('Метка');
     expect(reading).not.toContain('native code');
+    // What is no document is matched as it is.
+    if (what === 'a stream') expect(reading).toContain('Хвост потока');
   });
 });

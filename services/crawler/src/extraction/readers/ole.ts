@@ -80,7 +80,7 @@ function* officeParts(file: CompoundFile, names: readonly string[], budget: Budg
 
 /** A stream that is no document: properties, a macro, a file, or anything else, which is matched as it is. */
 function otherPart(name: string, content: Buffer, budget: Budget): Part | undefined {
-  const properties = PROPERTY_STREAMS[nameOf(name)];
+  const properties = PROPERTY_STREAMS.get(nameOf(name));
   if (properties !== undefined) {
     const text = propertiesText(content, properties);
     budget.takeBytes(Buffer.byteLength(text));

@@ -58,16 +58,18 @@ export const CHARACTER_SETS: Readonly<Record<string, number>> = {
 };
 
 /** What words stand for. */
-export const SIGNS: Readonly<Record<string, string>> = {
-  par: '\n',
-  line: '\n',
-  row: '\n',
-  tab: '\t',
-  cell: '\t',
-  emdash: '—',
-  endash: '–',
-  lquote: '‘',
-  rquote: '’',
-  ldblquote: '“',
-  rdblquote: '”',
-};
+export const SIGNS: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    par: '\n',
+    line: '\n',
+    row: '\n',
+    tab: '\t',
+    cell: '\t',
+    emdash: '—',
+    endash: '–',
+    lquote: '‘',
+    rquote: '’',
+    ldblquote: '“',
+    rdblquote: '”',
+  }),
+);

@@ -114,7 +114,7 @@ function textsOf(source: string): { readonly texts: ReadonlyMap<RtfPart, Pieces>
       } else if (part !== undefined) {
         group = { ...group, skipped: false, part };
         if (part === 'properties') put(`${word}: `);
-      } else if (SIGNS[word] !== undefined) write(SIGNS[word]);
+      } else write(SIGNS.get(word) ?? '');
     } else if (sign === '*') {
       // What follows is not for every reader; the word behind says what it is.
       if (!group.skipped) group = { ...group, part: 'values' };

@@ -9,7 +9,7 @@ export interface XmlHandlers {
 const DEPTH_MAX = 1_000;
 
 /** Entities that XML has by itself. Those of a document type are never replaced, so a few bytes cannot become gigabytes. */
-const ENTITIES: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" };
+const ENTITIES: ReadonlyMap<string, string> = new Map(Object.entries({ lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" }));
 const ENTITY = /&(?:#(\d{1,7})|#x([0-9a-fA-F]{1,6})|(lt|gt|amp|quot|apos));/g;
 const ATTRIBUTE = /([^\s=/"'<>]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
 /** Signs up to it part names. */
@@ -181,7 +181,7 @@ function plain(text: string): string {
 }
 
 function entity(whole: string, decimal?: string, hexadecimal?: string, name?: string): string {
-  if (name !== undefined) return ENTITIES[name] ?? whole;
+  if (name !== undefined) return ENTITIES.get(name) ?? whole;
   const code = decimal === undefined ? Number.parseInt(hexadecimal ?? '', 16) : Number(decimal);
   return code <= CODE_POINT_MAX ? String.fromCodePoint(code) : whole;
 }

@@ -1,20 +1,22 @@
 import { asBuffer, decoderOf } from '../../bytes.ts';
 
 /** Property sets of a document (MS-OLEPS): author, company, who saved it last. */
-export const PROPERTY_STREAMS: Readonly<Record<string, Readonly<Record<number, string>>>> = {
-  '\u0005SummaryInformation': {
-    2: 'title',
-    3: 'subject',
-    4: 'author',
-    5: 'keywords',
-    6: 'comments',
-    7: 'template',
-    8: 'last saved by',
-    9: 'revision',
-    18: 'application',
-  },
-  '\u0005DocumentSummaryInformation': { 2: 'category', 13: 'titles of parts', 14: 'manager', 15: 'company', 29: 'version' },
-};
+export const PROPERTY_STREAMS: ReadonlyMap<string, Readonly<Record<number, string>>> = new Map(
+  Object.entries<Readonly<Record<number, string>>>({
+    '\u0005SummaryInformation': {
+      2: 'title',
+      3: 'subject',
+      4: 'author',
+      5: 'keywords',
+      6: 'comments',
+      7: 'template',
+      8: 'last saved by',
+      9: 'revision',
+      18: 'application',
+    },
+    '\u0005DocumentSummaryInformation': { 2: 'category', 13: 'titles of parts', 14: 'manager', 15: 'company', 29: 'version' },
+  }),
+);
 
 /** Sections of a stream, values of a section and strings of a value; more are not read. */
 const COUNT_MAX = 1_000;
