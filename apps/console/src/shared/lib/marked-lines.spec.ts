@@ -45,7 +45,7 @@ describe('readMarkedLines', () => {
   });
 
   test('entities that are none stay as they are', () => {
-    expect(unescapeText('&unknown; &#9999999; & &amp')).toBe('&unknown; &#9999999; & &amp');
+    expect(unescapeText('&unknown; &toString; &#9999999; & &amp')).toBe('&unknown; &toString; &#9999999; & &amp');
   });
 
   test('1 MB keeps every line, mark and character', () => {

@@ -10,7 +10,7 @@ const NAMED: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', qu
 const MAX_CODE_POINT = 0x10ffff;
 
 function decodeEntity(whole: string, body: string): string {
-  if (!body.startsWith('#')) return NAMED[body] ?? whole;
+  if (!body.startsWith('#')) return (Object.hasOwn(NAMED, body) ? NAMED[body] : undefined) ?? whole;
   const hex = body[1] === 'x' || body[1] === 'X';
   const point = Number.parseInt(body.slice(hex ? 2 : 1), hex ? 16 : 10);
   return Number.isNaN(point) || point > MAX_CODE_POINT ? whole : String.fromCodePoint(point);
