@@ -191,4 +191,14 @@ export const PASSWORD_PROGRAMS: readonly Detector[] = [
     samples: ['Administrator:500:aad3b435b51404eeaad3b435b51404ee:{H32}:::', 'ivan::CORP:{H16}:{H32}:{H48}'],
     passes: ['Administrator:500:aad3b435b51404eeaad3b435b51404ee:x:::', 'std::CORP:{H16}', 'a::b:c:::'],
   },
+  {
+    id: 'listed_hash',
+    severity: 'medium',
+    marks: ['@'],
+    expression: raw`@(?:[A-Za-z0-9-]{1,63}\.){1,4}[A-Za-z]{2,24}\s?[:;|]\s?(?:[0-9a-fA-F]{32}|[0-9a-fA-F]{40}|[0-9a-fA-F]{64})\b`,
+    head: /^[^:;|]*[:;|]\s?/,
+    mask: 'behind',
+    samples: ['ivan@corp.example:{H32}', 'ivan@corp.example;{H40}', 'ivan@corp.example | {H64}'],
+    passes: ['image@sha256:{H64}', 'pkg@1.2.3:{H32}', 'ivan@corp.example:{H30}', 'git@github.com:corp/app'],
+  },
 ];

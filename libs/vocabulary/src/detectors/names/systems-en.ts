@@ -115,6 +115,7 @@ export const SYSTEMS_EN = {
     oracle_password: 'Oracle password',
     column_password: 'Password in a table',
     listed_password: 'Password in a list of accounts',
+    listed_hash: 'Password hash in a list of accounts',
     remote_password: 'Password of a remote connection',
     windows_account_password: 'Password of a Windows account',
     windows_setup_password: 'Password in the set-up of Windows',

@@ -117,6 +117,7 @@ export const SYSTEMS_RU: NamesIn<typeof SYSTEMS_EN> = {
     oracle_password: 'Пароль Oracle',
     column_password: 'Пароль в таблице',
     listed_password: 'Пароль в списке учётных записей',
+    listed_hash: 'Хеш пароля в списке учётных записей',
     remote_password: 'Пароль удалённого подключения',
     windows_account_password: 'Пароль учётной записи Windows',
     windows_setup_password: 'Пароль в установке Windows',
