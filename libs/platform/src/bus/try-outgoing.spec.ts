@@ -12,6 +12,7 @@ it('says of a payload that cannot be published where it is wrong, and nothing of
   expect(tryOutgoing(message, payload)).toEqual({ message: { topic: 'said.v1', key: payload.at, payload } });
   expect(tryOutgoing(message, { ...payload, at: '+020000-01-01T00:00:00.000Z' })).toEqual({ refused: 'at invalid_format' });
   expect(tryOutgoing(message, { ...payload, parts: [...payload.parts, { text: '' }] })).toEqual({ refused: 'parts.1.text too_small' });
+  expect(tryOutgoing({ ...message, keyOf: () => 'a\0b' }, payload)).toEqual({ refused: 'key' });
   expect(tryOutgoing(message, { ...payload, parts: [{ text: 'x'.repeat(MAX_PAYLOAD_BYTES) }] })).toEqual({ refused: 'message_too_large' });
 });
 

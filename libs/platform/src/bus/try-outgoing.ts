@@ -12,6 +12,8 @@ export function tryOutgoing<P>(type: MessageType<P>, payload: P): Attempted {
   try {
     const message = outgoing(type, payload);
     payloadJson(message);
+    // The database would refuse it with everything that the transaction writes.
+    if (message.key.includes('\0')) return { refused: 'key' };
     return { message };
   } catch (error) {
     if (error instanceof LeakwatchError && error.code === 'message_too_large') return { refused: error.code };
