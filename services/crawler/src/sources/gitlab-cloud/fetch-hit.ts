@@ -21,7 +21,8 @@ type Given<T> = { readonly value: T } | { readonly unread: UnreadReason };
 const SNIPPET_FILES = 100;
 const COMMIT_ID = /^[0-9a-f]{40,64}$/i;
 
-const encode = encodeURIComponent;
+/** No address can have half of a character. */
+const encode = (text: string): string => encodeURIComponent(text.toWellFormed());
 const encodePath = (path: string): string => path.split('/').map(encode).join('/');
 const encodeText = (text: string): Uint8Array => new TextEncoder().encode(text);
 

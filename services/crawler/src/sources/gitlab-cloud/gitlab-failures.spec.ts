@@ -134,6 +134,18 @@ describe('documents that GitLab does not give', () => {
     expect(textsOf(stage)).toEqual({});
   });
 
+  test('a file of a snippet with half of a character in its name is gone, and the others are read', async () => {
+    const files = new Map(['a\ud800', 'b'].map((name) => [name, Buffer.from('corp.com')]));
+    const snippet = { id: 50, title: 'corp.com', author: 'ann', updatedAt: '2026-02-01T00:00:00Z', files };
+    const { stage } = await found({ projects: [], snippets: [snippet] });
+    await stage.finish();
+    expect(stage.documents.map(({ path, unread }) => [path, unread])).toEqual([
+      ['-/description', undefined],
+      ['a\ud800', 'gone'],
+      ['b', undefined],
+    ]);
+  });
+
   describe('what is hidden after it was named, and what the account may read nevertheless', () => {
     const LONG = `corp.com ${'x'.repeat(5_000)}`;
     const at = '2026-02-01T00:00:00Z';
