@@ -3,6 +3,7 @@ export * from './bus/bus.migrations.ts';
 export * from './bus/bus.port.ts';
 export * from './bus/inbox.ts';
 export * from './bus/message-type.ts';
+export { tryOutgoing } from './bus/try-outgoing.ts';
 export { Undeliverable } from './bus/undeliverable.ts';
 export { openBus } from './bus/open-bus.ts';
 export * from './config/load-settings.ts';

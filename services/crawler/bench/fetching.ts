@@ -50,7 +50,7 @@ export async function startFetching({ database, settings, bus, logger }: Foundat
   const watchSets = new WatchSets(database, matching);
   const extractor = new Extractor();
   const contents = new KeepContents(database, await openObjects(settings), new Vault(settings.LEAKWATCH_SEALING_KEYS), logger);
-  const read = new ReadDocuments(database, watchSets, DIRECT, bus, extractor, contents);
+  const read = new ReadDocuments(database, watchSets, DIRECT, bus, extractor, contents, logger);
   const step = new RunStep(database, new AskSlice(database, DIRECT, logger), read);
   const worker = new UnitWorker(database, step, [source], { CRAWLER_UNITS: UNITS_AT_ONCE }, logger);
   worker.onApplicationBootstrap();

@@ -86,7 +86,7 @@ export class IncrementalStage {
     const reader = new RepositoryReader(database, settings, clients, this.extractor, bus);
     const keep = new KeepContents(database, await openObjects(settings), new Vault(settings.LEAKWATCH_SEALING_KEYS), logger);
     const sets = new PatternSets(this.pool, logger);
-    this.crawler = new GitRepoSource(database, reader, keep, sets, bus);
+    this.crawler = new GitRepoSource(database, reader, keep, sets, bus, logger);
     await new KeepTask(database, [], bus).run(this.task);
     // Compiled once for all rounds.
     await sets.hold(this, this.task.patterns);

@@ -1,6 +1,6 @@
 import { type CodeCorpus, type CodeRepository, commitOf, treeId } from './code-corpus.ts';
 import { type GithubAnswer, type GithubRoute, given, json } from './github-server.ts';
-import { branchOf } from './github-shapes.ts';
+import { branchOf, searchedRepository } from './github-shapes.ts';
 import { GITHUB_REFUSALS } from './github-texts.ts';
 
 export interface RepositoryOptions {
@@ -18,7 +18,7 @@ export function repositoryRoutes(corpus: CodeCorpus, { treeEntries = TREE_ENTRIE
     answer: (repository: CodeRepository, rest: string, origin: string, url: URL) => GithubAnswer,
   ): readonly GithubRoute[] => [
     {
-      path: new RegExp(`^/repos/([^/]+)/([^/]+)/${path}$`),
+      path: new RegExp(`^/repos/([^/]+)/([^/]+)${path}$`),
       resource: 'core',
       answer: ({ parts: [owner = '', name = '', rest = ''], url }, origin) => {
         const wanted = `${owner}/${name}`.toLowerCase();
@@ -30,7 +30,7 @@ export function repositoryRoutes(corpus: CodeCorpus, { treeEntries = TREE_ENTRIE
       },
     },
     {
-      path: new RegExp(`^/repositories/(\\d+)/${path}$`),
+      path: new RegExp(`^/repositories/(\\d+)${path}$`),
       resource: 'core',
       answer: ({ parts: [id = '', rest = ''], url }, origin) => {
         const repository = corpus.repositories.find((one) => one.id === Number(id));
@@ -39,19 +39,20 @@ export function repositoryRoutes(corpus: CodeCorpus, { treeEntries = TREE_ENTRIE
     },
   ];
   return [
-    ...route('git/blobs/([0-9a-f]+)', (repository, sha, origin) => {
+    ...route('', (repository, _, origin) => json(searchedRepository(origin, repository))),
+    ...route('/git/blobs/([0-9a-f]+)', (repository, sha, origin) => {
       const file = corpus.filesOf(repository).find((one) => one.sha === sha);
       if (file === undefined) return given(GITHUB_REFUSALS.notFound);
       const content = file.bytes.toString('base64').replaceAll(new RegExp(`.{1,${LINE}}`, 'g'), '$&\n');
       const url = `${origin}/repos/${repository.owner}/${repository.name}/git/blobs/${sha}`;
       return json({ sha, node_id: `B_${sha}`, size: file.bytes.byteLength, url, content, encoding: 'base64' });
     }),
-    ...route('branches/(.+)', (repository, name, origin) =>
+    ...route('/branches/(.+)', (repository, name, origin) =>
       repository.empty === true || name !== (repository.branch ?? 'main')
         ? given(GITHUB_REFUSALS.notFound)
         : json(branchOf(origin, repository, name)),
     ),
-    ...route('git/trees/([^/]+)', (repository, sha, origin, url) => {
+    ...route('/git/trees/([^/]+)', (repository, sha, origin, url) => {
       if (repository.empty === true) return given(GITHUB_REFUSALS.emptyRepository);
       const entries = entriesOf(corpus, repository, sha, origin);
       if (entries === undefined) return given(GITHUB_REFUSALS.notFound);

@@ -32,7 +32,7 @@ export class GitLaunches {
     const { database, bus, logger } = crawler.stage.foundation;
     this.crawler = crawler;
     this.pool = pool;
-    this.source = new GitRepoSource(database, crawler.reader, contents, new PatternSets(pool, logger), bus);
+    this.source = new GitRepoSource(database, crawler.reader, contents, new PatternSets(pool, logger), bus, logger);
     this.read = new ReadMirror(database, this.source, logger);
     this.openLaunch = new OpenLaunch(database, new LearnTask(crawler.keepTask, crawler.clients));
     this.report = new ReportMirrorLaunches(database, bus);

@@ -1,8 +1,9 @@
-import { type Finding, findingsV1 } from '@leakwatch/contracts';
-import { type Bus, outgoing, rows, type SqlEntityManager, sql } from '@leakwatch/platform';
+import type { Finding } from '@leakwatch/contracts';
+import { type Bus, type Logger, rows, type SqlEntityManager, sql } from '@leakwatch/platform';
 import { PATTERN_KINDS, type PatternKind } from '@leakwatch/vocabulary';
 import type { WantedContent } from '../evidence/keep-contents.ts';
 import { claimContents, type KeptContents } from '../evidence/kept-contents.ts';
+import { publishable } from '../scanning/publishable.ts';
 import type { MatchedPart } from '../scanning/to-findings.ts';
 import type { FoundText } from './match-fetched.ts';
 import type { WaitingReference } from './claims.store.ts';
@@ -50,19 +51,19 @@ export async function contentsToKeep(
 
 /**
  * Publishes findings, with a unit for those that need it. A task that appeared after `kept` was asked for gets findings without content.
- * Returns how many were published.
+ * Returns the references of findings that no message can say.
  */
 export async function publishFound(
   em: SqlEntityManager,
-  bus: Bus,
+  { bus, logger }: { readonly bus: Bus; readonly logger: Logger },
   audience: PublishAudience,
   found: readonly FoundText[],
   kept: KeptContents,
-): Promise<number> {
+): Promise<ReadonlySet<WaitingReference>> {
   const owned = await ownedBy(em, audience, found);
   const launches = await newestLaunches(em, audience, [...new Set(owned.map(({ owner }) => owner.task_id))]);
-  const findings = owned.map(
-    ({ owner, found: one }): Finding => ({
+  const made = owned.map(({ owner, found: one }): readonly [Finding, WaitingReference] => [
+    {
       organisation_id: owner.organisation_id,
       task_id: owner.task_id,
       launch_id: launches.get(owner.task_id) ?? null,
@@ -71,14 +72,19 @@ export async function publishFound(
       container: one.reference.container,
       ...one.part,
       content: kept.of(owner.organisation_id, one, one.part.byte_ranges),
-    }),
+    },
+    one.reference,
+  ]);
+  const { said, refused } = publishable(made, logger);
+  await claimContents(
+    em,
+    said.map(({ finding }) => finding),
   );
-  await claimContents(em, findings);
   await bus.publish(
     em,
-    findings.map((finding) => outgoing(findingsV1, finding)),
+    said.map(({ message }) => message),
   );
-  return findings.length;
+  return refused;
 }
 
 /** The number of the patterns that this version of the document met before. Which version was read is known only now. */

@@ -1,10 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { type Bus, BUS, Database, databaseClock, SCHEDULER } from '@leakwatch/platform';
+import { type Bus, BUS, Database, databaseClock, LOGGER, type Logger, SCHEDULER } from '@leakwatch/platform';
 import type { UpstreamError, UpstreamFailure } from '../accounts/upstream-error.ts';
 import { codeOf, pauseAfter, REACTIONS } from './failures.ts';
 import { KeepContents } from '../evidence/keep-contents.ts';
 import { type KeptContents, NOTHING_KEPT } from '../evidence/kept-contents.ts';
 import { Extractor } from '../extraction/extractor.ts';
+import { NOT_PUBLISHED } from '../scanning/publishable.ts';
 import { extractFetched } from './extract-fetched.ts';
 import { ALL_TRIES, fetchReferences } from './fetch-references.ts';
 import { addUnread, type PassCounts } from './pass-counts.ts';
@@ -37,6 +38,7 @@ export class ReadDocuments {
     @Inject(BUS) private readonly bus: Bus,
     private readonly extractor: Extractor,
     private readonly keep: KeepContents,
+    @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
   /** Reads the documents that wait. Returns false when some are left: they are due later, or the step's time is over. */
@@ -82,12 +84,17 @@ export class ReadDocuments {
     const retried = fetched.failed.filter((failure) => !givenUp.includes(failure));
     const unreadable = fetched.unreadable.map(({ reference }) => reference);
     const left = claimed.filter((reference) => !ended.includes(reference));
-    const counts = countRead(step.counts, ended, unread, matched.unchecked);
+    let counts = countRead(step.counts, ended, unread, matched.unchecked);
     const readers = { ...audience, unit: source.audience === 'subscribers' ? unit.id : null };
     const kept = await this.keepContents(readers, matched.found);
     await this.database.inScope(SCHEDULER, async (em) => {
       await writeUnit(em, unit, { counts: written(step, counts) });
-      await publishFound(em, this.bus, readers, matched.found, kept);
+      const refused = await publishFound(em, { bus: this.bus, logger: this.logger }, readers, matched.found, kept);
+      if (refused.size > 0) {
+        for (const reference of refused) unread.set(reference, NOT_PUBLISHED);
+        counts = countRead(step.counts, ended, unread, matched.unchecked);
+        await writeUnit(em, unit, { counts: written(step, counts) });
+      }
       await recordRead(
         em,
         over.map((reference) => ({

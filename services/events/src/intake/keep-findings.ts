@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Finding } from '@leakwatch/contracts';
 import { matchesFilterKeywords } from '@leakwatch/matching';
-import { type Bus, BUS, newId, type SqlEntityManager } from '@leakwatch/platform';
+import { type Bus, BUS, newId, type SqlEntityManager, storableText } from '@leakwatch/platform';
 import { matchingRules } from '../blacklist/matching-rules.store.ts';
 import { type Examination, NOTHING_FOUND } from '../detectors/detector.entities.ts';
 import { ExamineTexts } from '../detectors/examine-texts.ts';
@@ -88,7 +88,7 @@ export class KeepFindings {
       const [id, task] = [ids[at], tasks.get(finding.task_id)];
       if (id === undefined || task === undefined) continue;
       const event = toIntakeEvent(id, finding, task, rules[at] ?? null, examined[at] ?? NOTHING_FOUND);
-      const { version } = finding.document;
+      const version = storableText(finding.document.version);
       const known = events.get(event.id);
       events.set(event.id, { ...(known ?? event), foundBy, versions: [...new Set([...(known?.versions ?? []), version])] });
       // One that a rule or a keyword keeps out now does not come back.

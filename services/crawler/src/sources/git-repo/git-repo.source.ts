@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { TaskChange } from '@leakwatch/contracts';
-import { type Bus, BUS, Database, SCHEDULER } from '@leakwatch/platform';
+import { type Bus, BUS, Database, LOGGER, type Logger, SCHEDULER } from '@leakwatch/platform';
 import { standingOf } from '../../passes/mirror-passes.store.ts';
 import { KeepContents } from '../../evidence/keep-contents.ts';
 import { GitRepositoryError } from '../../repositories/git/git-repository-error.ts';
@@ -50,6 +50,7 @@ export class GitRepoSource {
     private readonly keep: KeepContents,
     private readonly sets: PatternSets,
     @Inject(BUS) private readonly bus: Bus,
+    @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
   /** The stream of a repository that has nothing new; undefined where it has to be read. Throws GitRepositoryError where it cannot be. */
@@ -124,6 +125,7 @@ export class GitRepoSource {
     const counts = await scanRepository({
       database: this.database,
       bus: this.bus,
+      logger: this.logger,
       keep: this.keep,
       reader: this.reader,
       stream,

@@ -93,6 +93,7 @@ describe('a scan that screens the ledger', () => {
               for (const { payload } of messages) findings.push(payload);
             },
           },
+          logger: foundation.logger,
           keep: { run: async () => NOTHING_KEPT },
           reader: {
             async *documents(of, from, signal, options) {

@@ -1,5 +1,5 @@
-import { type Finding, findingsV1 } from '@leakwatch/contracts';
-import { outgoing, SCHEDULER, type SqlEntityManager } from '@leakwatch/platform';
+import type { Finding } from '@leakwatch/contracts';
+import { SCHEDULER, type SqlEntityManager } from '@leakwatch/platform';
 import { keepInPass } from '../../passes/mirror-passes.store.ts';
 import { type HeldCohort } from '../../passes/held-cohorts.store.ts';
 import { type LedgerPlace, moveCohorts } from '../../passes/scan-cohorts.store.ts';
@@ -7,6 +7,7 @@ import { addUnchecked, countUnchecked, type UncheckedDocuments } from '../../pas
 import { claimContents } from '../../evidence/kept-contents.ts';
 import { markUnread } from '../../repositories/ledger/blob-ledger.store.ts';
 import type { MatchedDocument } from '../../scanning/match-in-threads.ts';
+import { NOT_PUBLISHED, publishable, type SaidFinding } from '../../scanning/publishable.ts';
 import { TaskStopped } from '../../task-stopped.ts';
 import { lockIfRunning, stillSubscribed } from './mirror-subscribers.store.ts';
 import { type Pass, patternsByOrganisation } from './pass.ts';
@@ -28,7 +29,7 @@ export class ScanBatch {
   #held: readonly HeldCohort[];
   #counts: ScanCounts;
   #place: LedgerPlace;
-  #findings: Finding[] = [];
+  #findings: SaidFinding[] = [];
   readonly #unread = new Map<string, string>();
   readonly #unchecked = new Map<string, Set<string>>();
   #documents = 0;
@@ -60,11 +61,15 @@ export class ScanBatch {
   /** Takes the next document of the ledger, or the next part of it. */
   add({ document, result }: MatchedDocument, findings: readonly Finding[]): void {
     const ordinal = String(document.position);
-    this.#findings.push(...findings);
+    const { said, refused } = publishable(
+      findings.map((finding) => [finding, ordinal]),
+      this.#scan.logger,
+    );
+    this.#findings.push(...said);
     if (result?.outcome === 'examined' && result.unchecked.length > 0)
       this.#unchecked.set(ordinal, new Set([...(this.#unchecked.get(ordinal) ?? []), ...result.unchecked]));
     this.#pass.guests.add(result, (pattern) => this.#pass.ownerOf.get(pattern)?.base.task_id);
-    const reason = result?.outcome === 'failed' ? 'not_matched' : document.unread;
+    const reason = result?.outcome === 'failed' ? 'not_matched' : refused.has(ordinal) ? NOT_PUBLISHED : document.unread;
     if (reason !== undefined && !document.onlyByFileName) this.#unread.set(ordinal, reason);
     // Until all of a document was matched, its mark stays behind it.
     if (document.continues !== true)
@@ -157,11 +162,15 @@ export class ScanBatch {
             : await countUnchecked(em, mirror, task.base.task_id, [...task.patterns.keys()]),
       };
       const stays = new Set([task, ...others].map(({ base }) => base.task_id));
-      const findings = this.#findings.filter((finding) => stays.has(finding.task_id));
-      const keys = await claimContents(em, findings, this.#claimed.keys);
+      const said = this.#findings.filter(({ finding }) => stays.has(finding.task_id));
+      const keys = await claimContents(
+        em,
+        said.map(({ finding }) => finding),
+        this.#claimed.keys,
+      );
       await bus.publish(
         em,
-        findings.map((finding) => outgoing(findingsV1, finding)),
+        said.map(({ message }) => message),
       );
       return { held, keys, counts, others };
     });

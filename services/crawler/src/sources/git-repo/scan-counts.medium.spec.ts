@@ -94,6 +94,7 @@ async function scan(mirror: string, patterns: readonly Pattern[], organisation: 
     const counts = await scanRepository({
       database: foundation.database,
       bus: { publish: async () => undefined },
+      logger: foundation.logger,
       keep: { run: async () => NOTHING_KEPT },
       reader: {
         async *documents(_, from) {

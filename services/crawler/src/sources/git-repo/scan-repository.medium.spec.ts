@@ -18,6 +18,7 @@ import type { Pattern } from '@leakwatch/vocabulary';
 import { KeepContents } from '../../evidence/keep-contents.ts';
 import { readMarks } from '../../passes/marks.fixture.ts';
 import { addUnchecked, countUnchecked } from '../../passes/unchecked-documents.store.ts';
+import { addToLedger, countLedger, ledgerAfter } from '../../repositories/ledger/blob-ledger.store.ts';
 import { mirrorFor } from '../../repositories/mirrors/mirror.store.ts';
 import type { SourceDocument } from '../../scanning/source-document.ts';
 import { crawlerService } from '../../service.ts';
@@ -91,6 +92,7 @@ describe('a scan with an expression that is too expensive for a document', () =>
         await scanRepository({
           database,
           bus: { publish: async (_, messages) => void published.push(...messages.map(({ payload }) => findingsV1.schema.parse(payload))) },
+          logger: foundation.logger,
           keep: new KeepContents(database, objects, vault, foundation.logger),
           reader: {
             async *documents(_, from) {
@@ -209,6 +211,20 @@ describe('a scan with an expression that is too expensive for a document', () =>
     expect(await next).toEqual([0, 2]);
     expect(published).toHaveLength(1);
     expect([...(await marks([WORD])).values()]).toEqual([2n]);
+  });
+
+  it('leaves out a finding that no message holds, counts its document as not read, and goes on', async () => {
+    const { mirror, scan, marks, published } = await begin();
+    await foundation.database.inScope(SCHEDULER, (em) =>
+      addToLedger(em, { id: mirror, organisation_id: null }, [{ oid: '0a'.repeat(20), path: 'endless' }]),
+    );
+    const [listed] = await foundation.database.inScope(SCHEDULER, (em) => ledgerAfter(em, mirror, '0', 1));
+    const position = BigInt(listed?.ordinal ?? 0);
+    const endless = { ...text('a secret', position), path: 'n'.repeat(33 * 1024 * 1024) };
+    await scan([WORD], [endless, text('another secret', position + 1n)]);
+    expect(published.map(({ path }) => path)).toEqual([`${position + 1n}.txt`]);
+    expect([...(await marks([WORD])).values()]).toEqual([position + 1n]);
+    expect((await foundation.database.inScope(SCHEDULER, (em) => countLedger(em, mirror))).unread).toBe(1);
   });
 
   it('keeps a document that several patterns match once, sealed, and nothing of documents without a match', async () => {

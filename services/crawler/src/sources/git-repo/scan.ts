@@ -1,5 +1,5 @@
 import type { OwnedPattern } from '@leakwatch/matching';
-import type { Bus, Database } from '@leakwatch/platform';
+import type { Bus, Database, Logger } from '@leakwatch/platform';
 import type { Pattern } from '@leakwatch/vocabulary';
 import type { KeepContents } from '../../evidence/keep-contents.ts';
 import type { FindingBase } from '../../scanning/to-findings.ts';
@@ -34,6 +34,7 @@ export const ownedPatterns = ({ patterns, base }: ScanTask): OwnedPattern[] =>
 export interface Scan {
   readonly database: Database;
   readonly bus: Pick<Bus, 'publish'>;
+  readonly logger: Pick<Logger, 'error'>;
   readonly keep: Pick<KeepContents, 'run'>;
   readonly reader: Pick<RepositoryReader, 'documents'>;
   readonly stream: GitStream;

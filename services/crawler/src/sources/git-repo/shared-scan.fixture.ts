@@ -75,6 +75,7 @@ export class SharedScan {
       const counts = await scanRepository({
         database,
         bus: { publish: async (_, messages) => void this.found.push(...messages.map(({ payload }) => findingsV1.schema.parse(payload))) },
+        logger: this.stage.foundation.logger,
         keep: { run: async () => NOTHING_KEPT },
         reader: { documents: (_, from) => this.documents(task.task_id, from) },
         stream: { mirrorId: this.mirror, directory: '', damage: undefined },

@@ -1,9 +1,10 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { type CodeRepository, GITHUB_REFUSALS, type HostBehaviour, manyFiles } from '@leakwatch/simulators';
+import { withClock } from '@leakwatch/testing';
 import type { UpstreamFailure } from '../../accounts/upstream-error.ts';
 import type { FetchedDocument, UnreadReason } from '../unit-source.port.ts';
 import { failureOf, type SourceStage, StageAccess } from '../source-stage.fixture.ts';
-import { closeGithub, codeRequest, githubStage, LEAKY, SECRET, startGithub } from './github-stage.fixture.ts';
+import { closeGithub, codeRequest, githubStage, LEAKY, repositoryRequest, SECRET, startGithub } from './github-stage.fixture.ts';
 import { GITHUB_DOCUMENT_MAX } from './github-limits.ts';
 
 afterEach(closeGithub);
@@ -162,6 +163,34 @@ describe('files that GitHub does not give', () => {
     await stage.finish();
     expect(stage.documents[3]).toMatchObject({ path: 'README.md', bytes: Buffer.from(LEAKY[1]?.files[0]?.content ?? '') });
   });
+
+  const LATER = 30;
+  test.each([
+    [codeRequest('"corp.example"'), 1],
+    // Its branch and its tree are asked for when the search was long ago.
+    [repositoryRequest('"corp.example" in:name,description,readme'), 1],
+  ])(
+    'a repository that became private while its files waited is not read, though the account is a member of it (%#)',
+    async (request, left) => {
+      const read = async (isHidden: boolean) => {
+        const api = await startGithub();
+        const stage = githubStage(api, request);
+        stage.begin();
+        while (stage.frontier.slices.length > 0) await stage.step();
+        if (isHidden) api.corpus.change((repositories) => repositories.map((one) => (one.id === 71 ? { ...one, private: true } : one)));
+        const before = api.requests.length;
+        await withClock(LATER, () => stage.finish());
+        const ofHidden = stage.documents.filter(({ reference }) => reference.container.key === '71');
+        const asked = api.requests.slice(before).filter(({ path }) => /^\/repos\/[^/]+\/[^/]+$/.test(path));
+        return {
+          unread: [...new Set(ofHidden.map(({ unread }) => unread))],
+          asked: asked.filter(({ path }) => path.endsWith('/infra')).length,
+        };
+      };
+      expect(await read(false)).toEqual({ unread: [undefined], asked: left });
+      expect((await read(true)).unread).toEqual(['gone']);
+    },
+  );
 
   test('a file over the bound is not asked for', async () => {
     const { api, stage } = await asked();

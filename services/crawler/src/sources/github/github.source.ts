@@ -11,6 +11,7 @@ import type { GithubContext } from './github-client.ts';
 import { GITHUB_RATES } from './github-limits.ts';
 import { GithubRefusal } from './github-refusal.ts';
 import { blobHint, githubNeeds, githubRequest, githubSlice, stateOf } from './github-requests.ts';
+import { PublicRepositories } from './public-repositories.ts';
 import { endsPart, readBranch, readTree, searchRepositories } from './read-repository.ts';
 import { firstSlices, leaveRefusedPart } from './read-results.ts';
 import { searchCode } from './search-code.ts';
@@ -31,6 +32,7 @@ export class GithubSource implements UnitSource {
   readonly fetchesAtOnce = 4;
   readonly server: { readonly host: string; readonly port: number };
   private readonly baseUrl: string;
+  private readonly repositories = new PublicRepositories();
 
   constructor(@Inject(SETTINGS) settings: Pick<CrawlerSettings, 'GITHUB_API_URL'>) {
     this.baseUrl = settings.GITHUB_API_URL;
@@ -59,15 +61,24 @@ export class GithubSource implements UnitSource {
     if (slice.kind === 'branch') return readBranch(context, slice, state, recall);
     if (slice.kind === 'tree') return readTree(context, slice, state);
     const search = request.by === 'code' ? searchCode : searchRepositories;
-    return search(context, request, slice, { state, now: new Date() }).catch((error: unknown) => {
+    const answered = search(context, request, slice, { state, now: new Date() }).catch((error: unknown) => {
       // A search has an answer, if an empty one: GitHub refuses documents and repositories, not searches.
       if (error instanceof GithubRefusal) throw new UpstreamError('broken_answer', { text: error.text });
       const left = leaveRefusedPart(error, slice, request.deep, state.rotation);
       return { ...left.answer, state: { ...state, rotation: left.state } };
     });
+    return this.remembered(await answered);
   }
 
   async fetch({ hint }: Reference, { access, signal }: Pick<AskContext, 'access' | 'signal'>): Promise<readonly FetchedDocument[]> {
-    return [await fetchBlob({ baseUrl: this.baseUrl, access, signal }, blobHint.parse(hint))];
+    return [await fetchBlob({ baseUrl: this.baseUrl, access, signal }, blobHint.parse(hint), this.repositories)];
+  }
+
+  /** What a search names is public now. */
+  private remembered(answer: Answer): Answer {
+    for (const { hint } of answer.references) this.repositories.saw(blobHint.parse(hint));
+    for (const slice of answer.more.map((one) => githubSlice.parse(one)))
+      if (slice.kind === 'branch') this.repositories.saw(slice.repository);
+    return answer;
   }
 }

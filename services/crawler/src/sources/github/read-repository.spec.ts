@@ -28,6 +28,17 @@ describe('repository search of GitHub', () => {
     expect(stage.documents[0]?.urlAt(3)).toMatch(/^https:\/\/github\.com\/team\/infra\/blob\/[0-9a-f]{40}\/conf\/app\.env#L3$/);
   });
 
+  test('a file with half of a character in its name is read, and so are the others', async () => {
+    const files = ['a\ud800.env', 'b.env'].map((path) => ({ path, content: `content of ${path}` }));
+    const api = await startGithub({ repositories: [{ ...nested, files }] });
+    const stage = githubStage(api, repositoryRequest(QUERY));
+    await stage.pass();
+    expect(stage.documents.map(({ path, unread }) => [path, unread])).toEqual([
+      ['a\ufffd.env', undefined],
+      ['b.env', undefined],
+    ]);
+  });
+
   test('a branch or a tree is about one of many repositories, a page of results is not', async () => {
     const api = await startGithub();
     const stage = githubStage(api, repositoryRequest(QUERY));

@@ -26,7 +26,9 @@ const found = z.object({
 });
 const results = z.object({ total_count: z.number().int(), incomplete_results: z.boolean(), items: z.array(found) });
 const branch = z.object({ commit: z.object({ sha: z.string(), commit: z.object({ tree: z.object({ sha: z.string() }) }) }) });
-const entry = z.object({ path: z.string(), type: z.string(), sha: z.string(), size: z.number().int().optional() });
+/** No address can have half of a character. */
+const treePath = z.string().transform((path) => path.toWellFormed());
+const entry = z.object({ path: treePath, type: z.string(), sha: z.string(), size: z.number().int().optional() });
 const tree = z.object({ tree: z.array(entry), truncated: z.boolean() });
 
 interface Options {

@@ -1,8 +1,14 @@
 import { orUnavailable } from '../../upstreams/or-unavailable.ts';
 import type { FetchedDocument, UnreadReason } from '../unit-source.port.ts';
-import { commit as commitRow, type FoundSnippet, request as requestRow, snippet as snippetRow } from './gitlab-answers.ts';
+import {
+  commit as commitRow,
+  type FoundSnippet,
+  project as projectRow,
+  request as requestRow,
+  snippet as snippetRow,
+} from './gitlab-answers.ts';
 import { askBytes, askOne, type GitlabContext } from './gitlab-client.ts';
-import { type Hint, type Hit, textOf } from './gitlab-hits.ts';
+import { type Hint, type Hit, isPublic, textOf } from './gitlab-hits.ts';
 import { GitlabRefusal } from './gitlab-refusal.ts';
 
 type HitOf<K extends Hit['kind']> = Extract<Hit, { kind: K }>;
@@ -15,7 +21,8 @@ type Given<T> = { readonly value: T } | { readonly unread: UnreadReason };
 const SNIPPET_FILES = 100;
 const COMMIT_ID = /^[0-9a-f]{40,64}$/i;
 
-const encode = encodeURIComponent;
+/** No address can have half of a character. */
+const encode = (text: string): string => encodeURIComponent(text.toWellFormed());
 const encodePath = (path: string): string => path.split('/').map(encode).join('/');
 const encodeText = (text: string): Uint8Array => new TextEncoder().encode(text);
 
@@ -23,7 +30,21 @@ const encodeText = (text: string): Uint8Array => new TextEncoder().encode(text);
  * The documents of a hit; one without bytes where GitLab does not give it any more. What is no file has a path below `-`, as in GitLab's own
  * addresses, so that it is not taken for one.
  */
-export async function fetchHit(context: GitlabContext, { project, hit }: Hint, isLastTry: boolean): Promise<readonly FetchedDocument[]> {
+export async function fetchHit(context: GitlabContext, hint: Hint, isLastTry: boolean): Promise<readonly FetchedDocument[]> {
+  const documents = await readHit(context, hint, isLastTry);
+  const { project, hit } = hint;
+  if (project === null || isInAnswer(hit) || documents.every(({ bytes }) => bytes === undefined)) return documents;
+  // After it was read: the account may be a member of what was hidden since it was found.
+  const shown = await given(askOne(context, projectRow, ({ projects }) => projects.show(project.id)));
+  if ('value' in shown && isPublic(shown.value, hit.kind)) return documents;
+  const unread = 'unread' in shown ? shown.unread : 'gone';
+  return documents.map((one) => ({ ...one, bytes: undefined, unread }));
+}
+
+/** Whether the answer that named it held its text. */
+const isInAnswer = (found: Hit): boolean => 'text' in found && found.text !== null;
+
+async function readHit(context: GitlabContext, { project, hit }: Hint, isLastTry: boolean): Promise<readonly FetchedDocument[]> {
   if (hit.kind === 'snippet') return fetchSnippet(context, { project: project?.id ?? null, hit, isLastTry });
   // Everything but a snippet of a person is in a project.
   if (project === null) throw new Error(`a ${hit.kind} without a project`);
@@ -53,7 +74,9 @@ async function requestText(
   const asked = askOne(context, requestRow, ({ issues, mergeRequests }) =>
     kind === 'issue' ? issues.show(iid, { projectId: project.id }) : mergeRequests.show(project.id, iid),
   );
-  return given(asked.then(textOf));
+  const read = await given(asked);
+  if ('unread' in read) return read;
+  return read.value.confidential === true ? { unread: 'gone' } : { value: textOf(read.value) };
 }
 
 async function fetchCommit(context: GitlabContext, project: Project, { id, author, at, text }: HitOf<'commit'>): Promise<FetchedDocument> {

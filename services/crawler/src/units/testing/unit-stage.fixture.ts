@@ -170,7 +170,15 @@ export class UnitStage {
     return new RunStep(
       database,
       new AskSlice(database, this.pool, logger),
-      new ReadDocuments(database, watchSets, this.pool, bus, this.extractor, new KeepContents(database, this.objects, this.vault, logger)),
+      new ReadDocuments(
+        database,
+        watchSets,
+        this.pool,
+        bus,
+        this.extractor,
+        new KeepContents(database, this.objects, this.vault, logger),
+        logger,
+      ),
     );
   }
 

@@ -1,0 +1,40 @@
+import { type Finding, findingsV1 } from '@leakwatch/contracts';
+import { type Logger, type OutgoingMessage, tryOutgoing } from '@leakwatch/platform';
+
+/** Why a document counts as not read that was read: something that was found in it cannot be said in a message. */
+export const NOT_PUBLISHED = 'not_published';
+
+/** A finding as a message. */
+export interface SaidFinding {
+  readonly finding: Finding;
+  readonly message: OutgoingMessage;
+}
+
+interface Publishable<Found> {
+  readonly said: readonly SaidFinding[];
+  /** What the other findings were made of. */
+  readonly refused: ReadonlySet<Found>;
+}
+
+/**
+ * Findings as messages. One that does not fit its contract, or is too large, is left out and logged without its content: it would keep everything
+ * that is published with it from being published, in every try.
+ */
+export function publishable<Found>(
+  found: readonly (readonly [finding: Finding, of: Found])[],
+  logger: Pick<Logger, 'error'>,
+): Publishable<Found> {
+  const said: SaidFinding[] = [];
+  const refused = new Set<Found>();
+  for (const [finding, of] of found) {
+    const attempted = tryOutgoing(findingsV1, finding);
+    if ('message' in attempted) {
+      said.push({ finding, message: attempted.message });
+      continue;
+    }
+    refused.add(of);
+    const { task_id: task, source_type: source } = finding;
+    logger.error({ code: 'finding_not_published', task, source, reason: attempted.refused }, 'a finding is left out');
+  }
+  return { said, refused };
+}
