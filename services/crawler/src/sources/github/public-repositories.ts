@@ -1,12 +1,11 @@
 import { z } from 'zod';
+import { RecentlyPublic } from '../recently-public.ts';
 import { askGithub, type GithubContext } from './github-client.ts';
 import { ANSWER_BYTES } from './github-limits.ts';
 import type { GithubRepository } from './github-requests.ts';
 
-/** For so long a repository counts as public after it was: asking before each file would double the requests. */
-const KNOWN_MS = 10 * 60_000;
-
 type Named = Pick<GithubRepository, 'owner' | 'name'>;
+const nameOf = ({ owner, name }: Named): string => `${owner}/${name}`;
 const shown = z.object({ private: z.boolean() });
 
 /**
@@ -14,23 +13,16 @@ const shown = z.object({ private: z.boolean() });
  * repository that was made private meanwhile.
  */
 export class PublicRepositories {
-  /** By name, until when it is known; in this order. */
-  private readonly known = new Map<string, number>();
+  private readonly recently = new RecentlyPublic();
 
-  saw({ owner, name }: Named): void {
-    const now = Date.now();
-    for (const [key, until] of this.known) {
-      if (until > now) break;
-      this.known.delete(key);
-    }
-    this.known.delete(`${owner}/${name}`);
-    this.known.set(`${owner}/${name}`, now + KNOWN_MS);
+  saw(repository: Named): void {
+    this.recently.saw(nameOf(repository));
   }
 
   /** @throws as askGithub */
   async has(context: GithubContext, repository: Named): Promise<boolean> {
+    if (this.recently.has(nameOf(repository))) return true;
     const { owner, name } = repository;
-    if ((this.known.get(`${owner}/${name}`) ?? 0) > Date.now()) return true;
     const { data } = await askGithub(context, {
       resource: 'core',
       route: 'GET /repos/{owner}/{repo}',

@@ -1,4 +1,5 @@
 import { orUnavailable } from '../../upstreams/or-unavailable.ts';
+import type { RecentlyPublic } from '../recently-public.ts';
 import type { FetchedDocument, UnreadReason } from '../unit-source.port.ts';
 import {
   commit as commitRow,
@@ -30,13 +31,22 @@ const encodeText = (text: string): Uint8Array => new TextEncoder().encode(text);
  * The documents of a hit; one without bytes where GitLab does not give it any more. What is no file has a path below `-`, as in GitLab's own
  * addresses, so that it is not taken for one.
  */
-export async function fetchHit(context: GitlabContext, hint: Hint, isLastTry: boolean): Promise<readonly FetchedDocument[]> {
+export async function fetchHit(
+  context: GitlabContext,
+  hint: Hint,
+  { isLastTry, recently }: { readonly isLastTry: boolean; readonly recently: RecentlyPublic },
+): Promise<readonly FetchedDocument[]> {
   const documents = await readHit(context, hint, isLastTry);
   const { project, hit } = hint;
   if (project === null || isInAnswer(hit) || documents.every(({ bytes }) => bytes === undefined)) return documents;
   // After it was read: the account may be a member of what was hidden since it was found.
+  const part = `${project.id} ${hit.kind}`;
+  if (recently.has(part)) return documents;
   const shown = await given(askOne(context, projectRow, ({ projects }) => projects.show(project.id)));
-  if ('value' in shown && isPublic(shown.value, hit.kind)) return documents;
+  if ('value' in shown && isPublic(shown.value, hit.kind)) {
+    recently.saw(part);
+    return documents;
+  }
   const unread = 'unread' in shown ? shown.unread : 'gone';
   return documents.map((one) => ({ ...one, bytes: undefined, unread }));
 }

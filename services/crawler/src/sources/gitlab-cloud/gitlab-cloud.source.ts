@@ -7,6 +7,7 @@ import { UpstreamError } from '../../accounts/upstream-error.ts';
 import type { CrawlerSettings } from '../../settings.ts';
 import { serverOf } from '../../upstreams/server-of.ts';
 import type { Answer, AskContext, FetchContext, FetchedDocument, Reference, Stored, UnitNeed, UnitSource } from '../unit-source.port.ts';
+import { RecentlyPublic } from '../recently-public.ts';
 import { lookUpProjects, readTree } from './ask-projects.ts';
 import { askSearch } from './ask-search.ts';
 import { fetchHit } from './fetch-hit.ts';
@@ -35,6 +36,7 @@ export class GitlabCloudSource implements UnitSource {
   readonly fetchesAtOnce = 4;
   readonly server: { readonly host: string; readonly port: number };
   private readonly baseUrl: string;
+  private readonly recently = new RecentlyPublic();
 
   constructor(@Inject(SETTINGS) settings: Pick<CrawlerSettings, 'GITLAB_CLOUD_URL'>) {
     this.baseUrl = settings.GITLAB_CLOUD_URL.replace(/\/+$/, '');
@@ -74,7 +76,7 @@ export class GitlabCloudSource implements UnitSource {
 
   async fetch(reference: Reference, { access, signal, isLastTry = false }: FetchContext): Promise<readonly FetchedDocument[]> {
     const context: GitlabContext = { baseUrl: this.baseUrl, access, signal };
-    return failing(fetchHit(context, hint.parse(reference.hint), isLastTry));
+    return failing(fetchHit(context, hint.parse(reference.hint), { isLastTry, recently: this.recently }));
   }
 }
 
