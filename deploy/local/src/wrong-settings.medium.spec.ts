@@ -1,4 +1,6 @@
 import { execFile } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
@@ -10,8 +12,8 @@ let environment: Awaited<ReturnType<typeof createTestEnvironment>>;
 beforeAll(async () => void (environment = await createTestEnvironment()));
 afterAll(() => environment.drop());
 
-/** What the built program of the admin service says with this change of its database's address. */
-async function start(change: (url: URL) => void): Promise<{ code: unknown; stderr: string }> {
+/** What the built program of the admin service says with this change of its database's address, and on this port. */
+async function start(change: (url: URL) => void, port = 0): Promise<{ code: unknown; stderr: string }> {
   const url = new URL(environment.env['DATABASE_URL'] ?? '');
   change(url);
   const env = {
@@ -19,7 +21,7 @@ async function start(change: (url: URL) => void): Promise<{ code: unknown; stder
     ...environment.env,
     NODE_OPTIONS: '',
     NODE_ENV: 'production',
-    ADMIN_URL: 'http://127.0.0.1:0',
+    ADMIN_URL: `http://127.0.0.1:${port}`,
     DATABASE_URL: url.href,
   };
   return promisify(execFile)(process.execPath, [join(ROOT, 'dist', 'admin.js')], { env, timeout: 60_000 }).then(
@@ -37,4 +39,17 @@ it.each([
   expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringMatching(/^admin could not start: Setting DATABASE_URL: [^\n]+\n$/) });
   expect(stderr).toContain(reason);
   expect(stderr).not.toContain(PASSWORD);
+});
+
+it('a service whose port another program has says in one line which setting is wrong', async () => {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  const { code, stderr } = await start(() => undefined, port);
+  server.close();
+  expect({ code, stderr }).toEqual({
+    code: 1,
+    stderr: `admin could not start: Setting ADMIN_URL: port ${port} cannot be listened on (EADDRINUSE)\n`,
+  });
 });
