@@ -123,6 +123,7 @@ describe('npm run ops', () => {
   it.each([
     [[], 'Usage: npm run ops -- <command>'],
     [['dance'], 'Usage: npm run ops -- <command>'],
+    [['rotate-keys', '--finished'], '--finished is no argument of it: npm run ops -- rotate-keys [--finish]'],
     [['replay-dead-letters'], 'Name the group: npm run ops -- replay-dead-letters <group> [id ...]'],
     [['replay-dead-letters', 'nobody'], 'There is no group nobody: it is one of admin, events.'],
     [['replay-dead-letters', 'events', "'; drop"], "'; drop is no id of a dead letter"],

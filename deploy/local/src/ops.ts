@@ -4,6 +4,7 @@ import { CannotStart } from './cannot-start.ts';
 import type { OpsCommand } from './ops/command.ts';
 import { COMMANDS, usage } from './ops/commands.ts';
 import { databaseUrlOf } from './ops/database-url.ts';
+import { refusedArgument } from './ops/refused-argument.ts';
 import { staffSignIn } from './ops/staff-sign-in.ts';
 import { installationSettings } from './settings.ts';
 
@@ -24,6 +25,9 @@ async function run(command: OpsCommand): Promise<void> {
 const command = COMMANDS[name];
 try {
   if (command === undefined) throw new CannotStart(usage());
+  const refused = refusedArgument(command.arguments, args);
+  if (refused !== undefined)
+    throw new CannotStart(`${refused} is no argument of it: npm run ops -- ${`${name} ${command.arguments}`.trim()}`);
   await run(command);
 } catch (error) {
   const ours = error instanceof CannotStart || error instanceof InvalidSettings;

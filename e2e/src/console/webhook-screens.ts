@@ -8,6 +8,16 @@ export const WEBHOOK_SCREENS: readonly Screen[] = [
   { name: 'webhooks', path: PATH, scenarios: ['full', 'empty', 'failing'] },
   { name: 'webhooks-create', path: `${PATH}?create=true`, scenarios: ['full'] },
   { name: 'webhooks-log', path: `${PATH}?log=${mockId(60, 1)}`, scenarios: ['full'] },
+  { name: 'webhooks-log-failed', path: `${PATH}?log=${mockId(60, 1)}&state=failed`, scenarios: ['full'] },
+  {
+    name: 'webhooks-replay-all',
+    path: `${PATH}?log=${mockId(60, 1)}&state=failed`,
+    scenarios: ['full'],
+    act: async (page) => {
+      await page.getByRole('button', { name: /^(Send 1 again|Отправить недоставленные: 1)$/ }).click();
+      await page.waitForSelector('[role=dialog]');
+    },
+  },
   {
     name: 'webhooks-menu',
     path: PATH,

@@ -137,6 +137,7 @@ export const NAMING_REQUESTS: readonly NamingRequest[] = [
   post('/api/webhooks/{webhook}/rotate/'),
   post('/api/webhooks/{webhook}/test/'),
   get('/api/webhooks/{webhook}/deliveries/'),
+  post('/api/webhooks/{webhook}/deliveries/replay/'),
   post('/api/webhooks/{webhook}/deliveries/{delivery}/replay/'),
   remove('/api/webhooks/{webhook}/'),
   post('/api/notifications/{notification}/close/'),

@@ -74,6 +74,7 @@ export const AUDIT_KINDS = {
   webhook_changed: { own: true, company: true },
   webhook_deleted: { own: true, company: true },
   webhook_secret_rotated: { own: true, company: true },
+  webhook_replayed: { own: true, company: true },
   webhook_disabled: { own: false, company: true },
   /** A technical notification that staff wrote to an organisation. */
   notification_created: { own: true, company: false },

@@ -23,6 +23,7 @@ export const WEBHOOK_FAULTS = [
   'certificate_invalid',
   'connection_failed',
   'event_deleted',
+  'body_failed',
   'webhook_disabled',
 ] as const;
 export type WebhookFault = (typeof WEBHOOK_FAULTS)[number];

@@ -26,6 +26,7 @@ import { listOrder } from './migrations/0140-list-order.ts';
 import { endedTokens } from './migrations/0150-ended-tokens.ts';
 import { claimedDeliveries } from './migrations/0168-claimed-deliveries.ts';
 import { endedSessions } from './migrations/0169-ended-sessions.ts';
+import { resentDeliveries } from './migrations/0171-resent-deliveries.ts';
 import { versionsOfWebhooks } from './migrations/0138-versions-of-webhooks.ts';
 import { sortedLists } from './migrations/0134-sorted-lists.ts';
 import { acting } from './migrations/0104-acting.ts';
@@ -140,5 +141,6 @@ export const migrations: SchemaMigrations = {
     claimedDeliveries,
     endedSessions,
     versionsOfWebhooks,
+    resentDeliveries,
   ],
 };

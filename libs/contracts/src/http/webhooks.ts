@@ -139,8 +139,9 @@ export const listWebhookDeliveries = defineRoute({
   changesState: false,
   summary: 'List the deliveries of a webhook in the last 30 days, newest first',
   params: idParams,
-  query: pageQuery,
-  answer: page(webhookDelivery),
+  query: pageQuery.extend({ status: z.enum(WEBHOOK_DELIVERY_STATUSES).optional() }),
+  /** given_up: how many, on all pages and of any status asked for, can be sent again together. */
+  answer: page(webhookDelivery).extend({ given_up: z.number().int().nonnegative() }),
   errors: ['not_in_organisation'],
 });
 
@@ -152,6 +153,19 @@ export const replayWebhookDelivery = defineRoute({
   summary: 'Send a delivery again, with the same id',
   params: idParams.extend({ delivery: z.uuid() }),
   answer: webhookDelivery,
+  errors: ['not_in_organisation', 'webhook_inactive'],
+});
+
+export const replayGivenUpDeliveries = defineRoute({
+  ...own,
+  method: 'POST',
+  path: '/api/webhooks/{id}/deliveries/replay/',
+  changesState: true,
+  summary:
+    'Send all deliveries again that were given up, each with the same id, oldest first; tests and those of deleted events are left out',
+  params: idParams,
+  /** left: how many found no room beside what waits; they stay given up. */
+  answer: z.object({ queued: z.number().int().nonnegative(), left: z.number().int().nonnegative() }),
   errors: ['not_in_organisation', 'webhook_inactive'],
 });
 

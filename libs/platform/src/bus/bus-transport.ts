@@ -20,7 +20,12 @@ export class BusTransport extends Server implements CustomTransportStrategy {
     this.messages = messages;
   }
 
-  async listen(callback: () => void): Promise<void> {
+  /** Nest does not wait for this promise: what ends it without the callback would end the process without a word of ours. */
+  listen(callback: (error?: unknown) => void): Promise<void> {
+    return this.subscribe().then(() => callback(), callback);
+  }
+
+  private async subscribe(): Promise<void> {
     const subscriptions = this.messages.map((message) => {
       const handler = this.messageHandlers.get(message.topic);
       if (handler === undefined) throw new Error(`no handler for ${message.topic}`);
@@ -31,7 +36,6 @@ export class BusTransport extends Server implements CustomTransportStrategy {
     });
     // At the same time: joining a consumer group takes seconds.
     this.consumers = await Promise.all(subscriptions.map((subscription) => this.bus.consume(subscription)));
-    callback();
   }
 
   async close(): Promise<void> {

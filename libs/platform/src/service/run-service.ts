@@ -4,6 +4,7 @@ import { measureBus } from '../bus/measure-bus.ts';
 import { BusTransport } from '../bus/bus-transport.ts';
 import { InvalidSettings } from '../config/load-settings.ts';
 import type { CoreSettings, DatabaseSettings } from '../config/settings.ts';
+import { addressSetting } from '../http/service-client.ts';
 import { createApplication, listen } from '../http/start-service.ts';
 import { Metrics } from '../metrics/metrics.ts';
 import type { EdgeDefinition, ServiceDefinition } from './define-service.ts';
@@ -64,26 +65,40 @@ export const runService = <S extends CoreSettings & DatabaseSettings>(definition
     const foundation = await openFoundation(definition);
     const app = await buildService(definition, foundation);
     await app.startAllMicroservices();
-    await serve(app, foundation, definition.at(foundation.settings), 'SERVICE_HOST');
+    await serve(app, foundation, definition.at(foundation.settings), { host: 'SERVICE_HOST', port: addressSetting(definition.name) });
   });
 
 /** As `runService`, for the service that people reach. */
 export const runEdge = <S extends CoreSettings>(definition: EdgeDefinition<S>): Promise<void> =>
   run(definition.name, async () => {
     const foundation = openEdgeFoundation(definition);
-    await serve(await buildEdge(definition, foundation), foundation, definition.at(foundation.settings), 'LEAKWATCH_HOST');
+    await serve(await buildEdge(definition, foundation), foundation, definition.at(foundation.settings), {
+      host: 'LEAKWATCH_HOST',
+      port: 'LEAKWATCH_PORT',
+    });
   });
 
 /** The host is no address of this machine. */
 const NO_HOST = new Set(['ENOTFOUND', 'EAI_AGAIN', 'EADDRNOTAVAIL']);
 
-/** Throws InvalidSettings when it cannot listen on the host that `hostSetting` gives. */
-async function serve(app: NestFastifyApplication, { logger }: EdgeFoundation, at: ListenAddress, hostSetting: string): Promise<void> {
+/** Another program has the port, or only root may have it. */
+const NO_PORT = new Set(['EADDRINUSE', 'EACCES']);
+
+/** Throws InvalidSettings when it cannot listen on the host and port that these settings give. */
+async function serve(
+  app: NestFastifyApplication,
+  { logger }: EdgeFoundation,
+  at: ListenAddress,
+  names: { readonly host: string; readonly port: string },
+): Promise<void> {
   try {
     await listen(app, { logger, ...at });
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && typeof error.code === 'string' && NO_HOST.has(error.code))) throw error;
-    throw new InvalidSettings(`Setting ${hostSetting}: ${at.host} is no address of this machine (${error.code})`);
+    if (!(error instanceof Error && 'code' in error && typeof error.code === 'string')) throw error;
+    if (NO_HOST.has(error.code))
+      throw new InvalidSettings(`Setting ${names.host}: ${at.host} is no address of this machine (${error.code})`);
+    if (NO_PORT.has(error.code)) throw new InvalidSettings(`Setting ${names.port}: port ${at.port} cannot be listened on (${error.code})`);
+    throw error;
   }
 }
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Injectable } from '@nestjs/common';
-import { Database, SCHEDULER } from '@leakwatch/platform';
-import { type ClaimedDelivery, claimNext, putBack } from './delivery.store.ts';
+import { Inject, Injectable } from '@nestjs/common';
+import { Database, LeakwatchError, LOGGER, type Logger, SCHEDULER } from '@leakwatch/platform';
+import { type ClaimedDelivery, claimNext, type Outcome, putBack } from './delivery.store.ts';
 import { RecordAttempt } from './record-attempt.ts';
 import { SendDelivery } from './send-delivery.ts';
 
@@ -18,6 +18,9 @@ const LEASE_SECONDS = 30;
 /** What could not be tried for a reason of ours is tried again after this. */
 const PUT_BACK_SECONDS = 10;
 
+/** A fault of the delivery itself: it fails as other attempts do, so that it ends some day and holds up no other. */
+const BODY_FAILED: Outcome = { response_status: null, response_ms: 0, response_excerpt: '', fault: 'body_failed' };
+
 /** Delivers what is due for an organisation, for the time of a turn. */
 @Injectable()
 export class DeliverWebhooks {
@@ -25,6 +28,7 @@ export class DeliverWebhooks {
     private readonly database: Database,
     private readonly send: SendDelivery,
     private readonly record: RecordAttempt,
+    @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
   async run(organisation: string, signal: AbortSignal): Promise<void> {
@@ -57,7 +61,7 @@ export class DeliverWebhooks {
 
   private async attempt(claimed: ClaimedDelivery, signal: AbortSignal): Promise<void> {
     try {
-      const outcome = await this.send.run(claimed, signal);
+      const outcome = await this.outcomeOf(claimed, signal);
       if (!signal.aborted || outcome.response_status !== null) return await this.record.run(claimed, outcome);
     } catch (error) {
       if (!signal.aborted) {
@@ -68,7 +72,20 @@ export class DeliverWebhooks {
     // This process stops in the middle of an attempt: that says nothing about the receiver.
     await this.database.inScope(SCHEDULER, (em) => putBack(em, claimed, 0));
   }
+
+  private async outcomeOf(claimed: ClaimedDelivery, signal: AbortSignal): Promise<Outcome> {
+    try {
+      return await this.send.run(claimed, signal);
+    } catch (error) {
+      if (signal.aborted || isOfInstallation(error)) throw error;
+      this.logger.error({ delivery: claimed.id, error: String(error) }, 'a delivery could not be made');
+      return BODY_FAILED;
+    }
+  }
 }
+
+/** Another service is away or refuses this one: that says nothing about the delivery, nor about the receiver. */
+const isOfInstallation = (error: unknown): boolean => error instanceof LeakwatchError && error.code !== 'internal';
 
 /** Webhooks that have as many deliveries under way as one may have. */
 function withMost(webhooks: readonly string[]): readonly string[] {

@@ -6,6 +6,8 @@ import type { Webhook, WebhookDeliveryRow } from './webhook.entities.ts';
 
 /** Deliveries that wait for one webhook: a receiver that is away for a day during a large scan must not fill the database. */
 export const PENDING_MAX = 100_000;
+/** Deliveries that may wait when all that was given up is sent again: what is new must still find room, or the webhook is disabled. */
+export const RESEND_MAX = PENDING_MAX / 2;
 /** The namespace of delivery ids; fixed, since they are computed again at every redelivery. */
 const DELIVERIES = '2c9f3e0c-53a7-5d0e-8a0b-95f7a1f6d3e2';
 
@@ -41,18 +43,22 @@ export const webhooksOf = (em: SqlEntityManager, organisations: readonly string[
     .orderBy('w.id')
     .execute();
 
+async function countWaiting(em: SqlEntityManager, webhook: string): Promise<number> {
+  const waiting = await row(
+    em,
+    sql<{ count: number }>`select count(*)::int as count from (select from admin.webhook_delivery
+      where webhook_id = ${webhook}::uuid and status = 'pending' limit ${PENDING_MAX}) found`,
+  );
+  return waiting?.count ?? 0;
+}
+
 /** Queues changes for a webhook, each once. False when too many wait already: then nothing was added. */
 export async function queueChanges(
   em: SqlEntityManager,
   webhook: Pick<Webhook, 'id' | 'organisation_id'>,
   changes: readonly EventChange[],
 ): Promise<boolean> {
-  const waiting = await row(
-    em,
-    sql<{ count: number }>`select count(*)::int as count from (select from admin.webhook_delivery
-      where webhook_id = ${webhook.id}::uuid and status = 'pending' limit ${PENDING_MAX}) found`,
-  );
-  if ((waiting?.count ?? 0) + changes.length > PENDING_MAX) return false;
+  if ((await countWaiting(em, webhook.id)) + changes.length > PENDING_MAX) return false;
   const added = changes.map((change) => ({
     id: nameId(DELIVERIES, [webhook.id, change.change_id]),
     webhook_id: webhook.id,
@@ -114,13 +120,51 @@ export const queueAgain = (em: SqlEntityManager, webhook: string, id: string): P
     .returningAll()
     .executeTakeFirst();
 
+/** What was given up and may be sent again: not tests, which are about their moment, nor what has no event any more. */
+const GIVEN_UP = sql`status = 'failed' and kind <> 'test' and fault is distinct from 'event_deleted'`;
+
+export async function countGivenUp(em: SqlEntityManager, webhook: string): Promise<number> {
+  const found = await row(
+    em,
+    sql<{ count: number }>`select count(*)::int as count from admin.webhook_delivery where webhook_id = ${webhook}::uuid and ${GIVEN_UP}`,
+  );
+  return found?.count ?? 0;
+}
+
+/**
+ * Queues what a webhook has given up again, the oldest first, until as many wait as may. Returns how many were queued. As for one, what is
+ * under way is not sent a second time beside it.
+ */
+export async function queueGivenUp(em: SqlEntityManager, webhook: string): Promise<number> {
+  const room = Math.max(0, RESEND_MAX - (await countWaiting(em, webhook)));
+  const queued = await row(
+    em,
+    sql<{ count: number }>`
+      with oldest as (
+        select id, at, created from admin.webhook_delivery where webhook_id = ${webhook}::uuid and ${GIVEN_UP}
+        order by at, created, id limit ${room} for update
+      ), placed as (select id, row_number() over (order by at, created, id) as place from oldest), queued as (
+        update admin.webhook_delivery d set status = 'pending', in_order = true, fault = null, give_up_at = ${giveUpAt},
+          due = ${underWay(sql<Date>`claimed_until`, sql<Date>`now() + make_interval(secs => place / 1e6)`)},
+          attempts = ${underWay(sql<number>`attempts`, sql<number>`0`)}
+        from placed where d.id = placed.id returning d.id
+      ) select count(*)::int as count from queued`,
+  );
+  return queued?.count ?? 0;
+}
+
+/** Whether nothing that was sent again together and is about an earlier change of the same event still waits. */
+const IS_NEXT_OF_EVENT = sql`not exists (
+  select from admin.webhook_delivery e where e.webhook_id = d.webhook_id and e.event_id = d.event_id and e.status = 'pending' and e.in_order
+    and (e.at, e.created, e.id) < (d.at, d.created, d.id))`;
+
 /** Organisations with a delivery that may be tried now. Each webhook is one look at the index, however much waits for it. */
 export const organisationsWithDue = async (em: SqlEntityManager): Promise<string[]> => {
   const found = await rows(
     em,
     sql<{ organisation_id: string }>`select distinct w.organisation_id from admin.webhook w
       where w.active and (w.held_until is null or w.held_until <= now()) and exists (
-        select from admin.webhook_delivery d where d.webhook_id = w.id and d.status = 'pending' and d.due <= now())`,
+        select from admin.webhook_delivery d where d.webhook_id = w.id and d.status = 'pending' and d.due <= now() and ${IS_NEXT_OF_EVENT})`,
   );
   return found.map(({ organisation_id: organisation }) => organisation);
 };
@@ -148,7 +192,7 @@ export const claimNext = (
         select d.id from admin.webhook w
         cross join lateral (
           select d.id, d.due from admin.webhook_delivery d
-          where d.webhook_id = w.id and d.status = 'pending' and d.due <= now()
+          where d.webhook_id = w.id and d.status = 'pending' and d.due <= now() and ${IS_NEXT_OF_EVENT}
           order by d.due, d.id limit 1 for update skip locked
         ) d
         where w.organisation_id = ${organisation}::uuid and w.id <> all(${[...except]}::uuid[]) and w.active and (w.held_until is null or w.held_until <= now())

@@ -28,6 +28,7 @@ export class RecordAttempt {
       if (isSuccess(outcome)) return succeeded(em, webhook, claimed, outcome);
       // Nothing was sent, so nothing failed.
       if (outcome.fault === 'event_deleted') return givenUp(em, claimed, outcome);
+      if (outcome.fault === 'body_failed') return notMade(em, claimed, outcome);
       return failed(em, webhook, claimed, outcome);
     });
     if (disabled) announceNotifications(this.live, [claimed.organisation_id]);
@@ -42,6 +43,14 @@ async function succeeded(em: SqlEntityManager, { id }: Webhook, claimed: Claimed
 
 async function givenUp(em: SqlEntityManager, claimed: ClaimedDelivery, outcome: Outcome): Promise<boolean> {
   await finishAttempt(em, claimed, outcome, { status: 'failed', dueInSeconds: null });
+  return false;
+}
+
+/** Tried again as long as any other; the receiver, which got nothing, did not fail. */
+async function notMade(em: SqlEntityManager, claimed: ClaimedDelivery, outcome: Outcome): Promise<boolean> {
+  const isOver = claimed.give_up_at <= (await databaseNow(em));
+  const dueInSeconds = isOver ? null : retrySeconds(claimed.attempts, chance());
+  await finishAttempt(em, claimed, outcome, { status: isOver ? 'failed' : 'pending', dueInSeconds });
   return false;
 }
 

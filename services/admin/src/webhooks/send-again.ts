@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { WebhookDelivery } from '@leakwatch/contracts';
+import type { AnswerOf, replayGivenUpDeliveries, WebhookDelivery } from '@leakwatch/contracts';
 import {
   type Caller,
   Conflict,
@@ -11,9 +11,11 @@ import {
   RateLimiter,
   type SqlEntityManager,
 } from '@leakwatch/platform';
-import { queueAgain, queueTest, toDelivery } from './delivery.store.ts';
+import { countGivenUp, queueAgain, queueGivenUp, queueTest, toDelivery } from './delivery.store.ts';
+import { signedIn } from '../accounts/signed-in.ts';
+import { recordAudit } from '../audit/audit.store.ts';
 import { organisationOf } from './organisation-of.ts';
-import type { Webhook, WebhookDeliveryRow } from './webhook.entities.ts';
+import type { Webhook } from './webhook.entities.ts';
 import { lockWebhook, updateWebhook } from './webhook.store.ts';
 import { WebhookQueue } from './webhook-queue.ts';
 
@@ -29,19 +31,24 @@ export class SendAgain {
     private readonly queue: WebhookQueue,
   ) {}
 
-  test(id: string, caller: Caller): Promise<WebhookDelivery> {
-    return this.queued(id, caller, (em, webhook) => queueTest(em, newId(), webhook));
+  async test(id: string, caller: Caller): Promise<WebhookDelivery> {
+    return toDelivery(await this.queued(id, caller, (em, webhook) => queueTest(em, newId(), webhook)));
   }
 
-  replay(id: string, delivery: string, caller: Caller): Promise<WebhookDelivery> {
-    return this.queued(id, caller, (em) => queueAgain(em, id, delivery));
+  async replay(id: string, delivery: string, caller: Caller): Promise<WebhookDelivery> {
+    return toDelivery(await this.queued(id, caller, (em) => queueAgain(em, id, delivery)));
   }
 
-  private async queued(
-    id: string,
-    caller: Caller,
-    add: (em: SqlEntityManager, webhook: Webhook) => Promise<WebhookDeliveryRow | undefined>,
-  ): Promise<WebhookDelivery> {
+  /** Repeated while these wait it queues nothing: they are not given up any more. */
+  replayGivenUp(id: string, caller: Caller): Promise<AnswerOf<typeof replayGivenUpDeliveries>> {
+    return this.queued(id, caller, async (em) => {
+      const queued = await queueGivenUp(em, id);
+      if (queued > 0) await record(em, id, queued, caller);
+      return { queued, left: await countGivenUp(em, id) };
+    });
+  }
+
+  private async queued<T>(id: string, caller: Caller, add: (em: SqlEntityManager, webhook: Webhook) => Promise<T | undefined>): Promise<T> {
     const organisation = organisationOf(caller);
     await this.limiter.require(SEND_LIMIT, organisation);
     const queued = await this.database.inScope(organisationScope(organisation), async (em) => {
@@ -54,6 +61,15 @@ export class SendAgain {
       return added;
     });
     await this.queue.addLater(organisation);
-    return toDelivery(queued);
+    return queued;
   }
 }
+
+const record = (em: SqlEntityManager, webhook: string, queued: number, caller: Caller) =>
+  recordAudit(em, {
+    kind: 'webhook_replayed',
+    account: signedIn(caller).id,
+    organisation: organisationOf(caller),
+    from: caller,
+    detail: { webhook, count: String(queued) },
+  });

@@ -64,6 +64,8 @@ export const WebhookDeliveryEntity = defineEntity({
     give_up_at: p.datetime(),
     /** While it is sent, and until another process takes it from one that was killed. */
     claimed_until: p.datetime().nullable(),
+    /** It was sent again together with others: later ones of its event wait for it. */
+    in_order: p.boolean().default(false),
     response_status: p.integer().nullable(),
     response_ms: p.integer().nullable(),
     response_excerpt: p.text().default(''),

@@ -6,6 +6,7 @@ import {
   type InputOf,
   listWebhookDeliveries,
   listWebhooks,
+  replayGivenUpDeliveries,
   replayWebhookDelivery,
   rotateWebhookSecret,
   testWebhook,
@@ -66,6 +67,11 @@ export class WebhooksController {
   @Serves(listWebhookDeliveries)
   getLog(@FromRequest() input: InputOf<typeof listWebhookDeliveries>, @FromCaller() caller: Caller) {
     return this.database.read(organisationScope(organisationOf(caller)), (em) => webhookLog(em, input));
+  }
+
+  @Serves(replayGivenUpDeliveries)
+  postReplayGivenUp(@FromRequest() { params }: InputOf<typeof replayGivenUpDeliveries>, @FromCaller() caller: Caller) {
+    return this.again.replayGivenUp(params.id, caller);
   }
 
   @Serves(replayWebhookDelivery)

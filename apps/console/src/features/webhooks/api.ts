@@ -5,10 +5,12 @@ import {
   deleteWebhook,
   listWebhookDeliveries,
   listWebhooks,
+  replayGivenUpDeliveries,
   replayWebhookDelivery,
   rotateWebhookSecret,
   testWebhook,
 } from '@leakwatch/contracts';
+import type { WebhookDeliveryStatus } from '@leakwatch/vocabulary';
 import { api } from '../../shared/api/api.ts';
 import { fromRoute } from '../../shared/api/from-route.ts';
 
@@ -28,8 +30,15 @@ const webhooksApi = api.injectEndpoints({
     rotateWebhookSecret: build.mutation({ ...fromRoute(rotateWebhookSecret, ofWebhook), invalidatesTags: ['Webhooks'] }),
     testWebhook: build.mutation({ ...fromRoute(testWebhook, ofWebhook), invalidatesTags: ['WebhookLog', 'Webhooks'] }),
     listWebhookDeliveries: build.query({
-      ...fromRoute(listWebhookDeliveries, ({ id, ...query }: { id: string; limit: number; offset: number }) => ({ params: { id }, query })),
+      ...fromRoute(
+        listWebhookDeliveries,
+        ({ id, ...query }: { id: string; limit: number; offset: number; status?: WebhookDeliveryStatus }) => ({ params: { id }, query }),
+      ),
       providesTags: ['WebhookLog'],
+    }),
+    replayGivenUpDeliveries: build.mutation({
+      ...fromRoute(replayGivenUpDeliveries, ofWebhook),
+      invalidatesTags: ['WebhookLog', 'Webhooks'],
     }),
     replayWebhookDelivery: build.mutation({
       ...fromRoute(replayWebhookDelivery, (params: { id: string; delivery: string }) => ({ params })),
@@ -47,5 +56,6 @@ export const {
   useRotateWebhookSecretMutation,
   useTestWebhookMutation,
   useListWebhookDeliveriesQuery,
+  useReplayGivenUpDeliveriesMutation,
   useReplayWebhookDeliveryMutation,
 } = webhooksApi;

@@ -1,10 +1,12 @@
 import type { WebhookRow } from '@leakwatch/contracts';
 import { useTranslation } from 'react-i18next';
+import { formatNumber } from '../../shared/lib/numbers.ts';
 import { ask } from '../../shared/ui/ask.ts';
 import { notifyProblem, notifySuccess } from '../../shared/ui/notify.tsx';
 import {
   useChangeWebhookMutation,
   useDeleteWebhookMutation,
+  useReplayGivenUpDeliveriesMutation,
   useReplayWebhookDeliveryMutation,
   useRotateWebhookSecretMutation,
   useTestWebhookMutation,
@@ -12,17 +14,21 @@ import {
 
 /** The actions of a webhook, with their questions and messages. `onSecret` shows a new secret. */
 export function useWebhookActions(onSecret: (secret: string) => void) {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const [change] = useChangeWebhookMutation();
   const [removeOne] = useDeleteWebhookMutation();
   const [rotateOne, rotating] = useRotateWebhookSecretMutation();
   const [testOne, testing] = useTestWebhookMutation();
   const [replayOne, replaying] = useReplayWebhookDeliveryMutation();
+  const [replayAllOf, replayingAll] = useReplayGivenUpDeliveriesMutation();
+  const number = (value: number) => formatNumber(value, i18n.language);
   const cancel = t('common.cancel');
   return {
     /** The id of the webhook that a test is sent to. */
     testing: testing.isLoading ? testing.originalArgs : undefined,
     replaying: replaying.isLoading ? replaying.originalArgs?.delivery : undefined,
+    /** The id of the webhook that is sent everything again. */
+    replayingAll: replayingAll.isLoading ? replayingAll.originalArgs : undefined,
     setActive: async ({ id, address }: WebhookRow, active: boolean) => {
       const { error } = await change({ id, body: { active } });
       if (error === undefined) notifySuccess(t(active ? 'webhooks.enabled' : 'webhooks.disabled_done', { address }));
@@ -62,6 +68,22 @@ export function useWebhookActions(onSecret: (secret: string) => void) {
       const { error } = await replayOne({ id, delivery });
       if (error === undefined) notifySuccess(t('webhooks.replayed'));
       else notifyProblem(t('webhooks.replay_failed'), error);
+    },
+    /** `count`: how many were given up. */
+    replayAll: async ({ id, address }: WebhookRow, count: number) => {
+      const question = {
+        title: t('webhooks.replay_all_title'),
+        text: t('webhooks.replay_all_text', { count, number: number(count), address }),
+        confirm: t('webhooks.replay_all_confirm'),
+        cancel,
+      };
+      if (!(await ask(question))) return;
+      const { data, error } = await replayAllOf(id);
+      if (data === undefined) return notifyProblem(t('webhooks.replay_all_failed'), error);
+      const { queued, left } = data;
+      if (queued === 0) return notifySuccess(t(left === 0 ? 'webhooks.replayed_none' : 'webhooks.replayed_full'));
+      if (left > 0) return notifySuccess(t('webhooks.replayed_some', { number: number(queued), left: number(left) }));
+      notifySuccess(t('webhooks.replayed_all', { count: queued, number: number(queued) }));
     },
   };
 }

@@ -1,15 +1,18 @@
 import type { WebhookRow } from '@leakwatch/contracts';
+import { WEBHOOK_DELIVERY_STATUSES } from '@leakwatch/vocabulary';
 import { Button, Group } from '@mantine/core';
 import { ArrowLeftIcon, SyncIcon } from '@primer/octicons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toProblem } from '../../shared/api/problem.ts';
+import { useAddress } from '../../shared/lib/use-address.ts';
 import { usePaging } from '../../shared/lib/use-paging.ts';
 import { EmptyBlock } from '../../shared/ui/blocks.tsx';
 import { PagedList } from '../../shared/ui/paged-list.tsx';
 import { Section } from '../../shared/ui/section.tsx';
 import { useListWebhookDeliveriesQuery } from './api.ts';
 import { DeliveryTable } from './delivery-table.tsx';
+import { LogBar } from './log-bar.tsx';
 import type { WebhookActions } from './use-webhook-actions.ts';
 import { WebhookState } from './webhook-state.tsx';
 
@@ -30,7 +33,9 @@ export function WebhookLog({ webhook, actions, onRefresh, onBack }: WebhookLogPr
   const { t } = useTranslation();
   const paging = usePaging();
   const [polls, setPolls] = useState(false);
-  const asked = { id: webhook.id, ...paging.asked };
+  const [params, change] = useAddress();
+  const status = WEBHOOK_DELIVERY_STATUSES.find((one) => one === params.get('state')) ?? null;
+  const asked = { id: webhook.id, ...paging.asked, ...(status !== null && { status }) };
   const query = useListWebhookDeliveriesQuery(asked, { refetchOnMountOrArgChange: true, pollingInterval: polls ? POLL_MS : 0 });
   if (query.error !== undefined && toProblem(query.error).status === NOT_FOUND)
     return (
@@ -73,12 +78,25 @@ export function WebhookLog({ webhook, actions, onRefresh, onBack }: WebhookLogPr
       }
     >
       <WebhookState webhook={webhook} />
+      <LogBar
+        webhook={webhook}
+        actions={actions}
+        status={status}
+        onStatus={(state) => change({ state, page: null })}
+        givenUp={query.data?.given_up ?? 0}
+      />
       <PagedList
         query={{ ...query, isFetching: query.isFetching && !waits }}
         paging={paging}
         failed={t('webhooks.log_failed')}
         rowHeight={56}
-        empty={<EmptyBlock level={3} title={t('webhooks.log_empty')} hint={t('webhooks.log_empty_hint')} />}
+        empty={
+          status === null ? (
+            <EmptyBlock level={3} title={t('webhooks.log_empty')} hint={t('webhooks.log_empty_hint')} />
+          ) : (
+            <EmptyBlock level={3} title={t('webhooks.log_none')} hint={t('webhooks.log_none_hint')} />
+          )
+        }
       >
         {(deliveries) => <DeliveryTable deliveries={deliveries} webhook={webhook} actions={actions} />}
       </PagedList>

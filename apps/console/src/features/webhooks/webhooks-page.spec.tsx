@@ -1,4 +1,11 @@
-import { changeWebhook, listWebhookDeliveries, listWebhooks, replayWebhookDelivery, testWebhook } from '@leakwatch/contracts';
+import {
+  changeWebhook,
+  listWebhookDeliveries,
+  listWebhooks,
+  replayGivenUpDeliveries,
+  replayWebhookDelivery,
+  testWebhook,
+} from '@leakwatch/contracts';
 import { describe, expect, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { mockId } from '../../../mock/ids.ts';
@@ -154,6 +161,51 @@ describe('the log of a webhook', () => {
     await waitFor(() => expect(world.deliveries[0]?.kind).toBe('test'));
     await user.click(screen.getByRole('button', { name: 'All webhooks' }));
     await waitFor(() => expect(cards()).toHaveLength(3));
+  });
+
+  test('sends everything again that was given up, after a question with the number, and offers nothing where there is nothing', async () => {
+    const { world, user } = await openPage(LOG, {
+      world: (world) => {
+        const [, , , lost] = world.deliveries;
+        if (lost === undefined) throw new Error('no delivery');
+        const more = Array.from({ length: 1_233 }, (_, n) => ({ ...lost, id: mockId(63, n) }));
+        world.deliveries = [...world.deliveries, ...more];
+      },
+    });
+    const button = () => screen.getByRole('button', { name: 'Send 1,234 again' });
+    await user.click(button());
+    const question = await screen.findByRole('dialog');
+    expect(question.textContent).toContain('1,234 deliveries that were given up will be sent to https://siem.corp.example again');
+    await user.click(within(question).getByRole('button', { name: 'Cancel' }));
+    expect(world.deliveries[3]?.status).toBe('failed');
+    await user.click(button());
+    await user.click(await inDialog('Send again'));
+    await screen.findByText('1,234 deliveries are being sent again');
+    // The test that failed stays.
+    expect(world.deliveries.filter(({ status }) => status === 'failed')).toHaveLength(1);
+    await waitFor(() => expect(screen.queryByRole('button', { name: /^Send [\d,]+ again$/ })).toBeNull());
+  });
+
+  test('says that everything could not be sent again, and does not offer it while the webhook is disabled', async () => {
+    const { user } = await openPage(LOG, {
+      world: (world) => void world.refuse(replayGivenUpDeliveries, 429, 'too_many_requests'),
+    });
+    await user.click(screen.getByRole('button', { name: 'Send 1 again' }));
+    await user.click(await inDialog('Send again'));
+    await screen.findByText('The deliveries were not sent again');
+    await openPage(`${PATH}?log=${mockId(60, 3)}`, { locale: 'ru' });
+    expect(screen.getByRole('button', { name: 'Отправить недоставленные: 1' })).toHaveProperty('disabled', true);
+  });
+
+  test('shows the deliveries of one state alone, also from a link', async () => {
+    const { user } = await openPage(`${LOG}&state=failed`);
+    expect(screen.getAllByRole('row')).toHaveLength(3);
+    await user.click(screen.getByRole('combobox', { name: 'State' }));
+    await user.click(await screen.findByRole('option', { name: 'All deliveries', hidden: true }));
+    await waitFor(() => expect(screen.getAllByRole('row').length).toBeGreaterThan(3));
+    await openPage(`${LOG}&state=failed`, { world: (world) => void (world.deliveries = []) });
+    screen.getByRole('heading', { name: 'There are no such deliveries' });
+    screen.getByRole('combobox', { name: 'State' });
   });
 
   test('says that a colleague deleted the webhook meanwhile, and leads to those that are left', async () => {

@@ -49,7 +49,7 @@ export function WebhooksPage() {
         actions={actions}
         onRefresh={() => void refetch()}
         onBack={() => {
-          change({ log: null, page: null, size: null });
+          change({ log: null, state: null, page: null, size: null });
           // A colleague may have changed or deleted some while the log was open.
           void refetch();
         }}

@@ -4,6 +4,7 @@ import {
   deleteWebhook,
   listWebhookDeliveries,
   listWebhooks,
+  replayGivenUpDeliveries,
   replayWebhookDelivery,
   rotateWebhookSecret,
   testWebhook,
@@ -48,6 +49,8 @@ function queued(world: World, id: string): WebhookDelivery {
   world.deliveries = [made, ...world.deliveries];
   return made;
 }
+
+const isGivenUp = ({ status, kind, fault }: WebhookDelivery) => status === 'failed' && kind !== 'test' && fault !== 'event_deleted';
 
 export const HANDLERS = [
   handle(listWebhooks, ({ world }) => ({ results: [...world.webhooks], limit: WEBHOOKS_MAX, allow_http: false })),
@@ -115,7 +118,20 @@ export const HANDLERS = [
     listWebhookDeliveries,
     ({ world, params, query }) => {
       webhookOf(world, params.id);
-      return pageOf(world.deliveries, query);
+      const shown = world.deliveries.filter(({ status }) => query.status === undefined || status === query.status);
+      return { ...pageOf(shown, query), given_up: world.deliveries.filter(isGivenUp).length };
+    },
+    ofWebhook,
+  ),
+  handle(
+    replayGivenUpDeliveries,
+    ({ world, params }) => {
+      if (!webhookOf(world, params.id).active) throw new Refusal(409, 'webhook_inactive');
+      const queued = world.deliveries.filter(isGivenUp).length;
+      world.deliveries = world.deliveries.map((one) =>
+        isGivenUp(one) ? { ...one, status: 'pending', attempts: 0, fault: null, next_attempt: one.created } : one,
+      );
+      return { queued, left: 0 };
     },
     ofWebhook,
   ),

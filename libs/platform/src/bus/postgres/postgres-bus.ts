@@ -11,6 +11,7 @@ import { ReadingMarks, REPLAYED } from '../reading-marks.ts';
 import { RELAY_GROUP, sweepRegularly } from '../sweep-bus.ts';
 import { writeOutbox, writePages } from '../write-outbox.ts';
 import { WakeUp } from './wake-up.ts';
+import { refusedDatabase } from './refused-database.ts';
 import { openBusPool } from './bus-pool.ts';
 import { ConsumerLoop } from './consumer-loop.ts';
 import { DEFAULT_BATCH } from '../deliver-batch.ts';
@@ -68,7 +69,7 @@ export class PostgresBus implements Bus {
     await retryTransient(
       () =>
         this.register(group, message.topic).catch((error: unknown) => {
-          throw connectionError(error);
+          throw refusedDatabase(connectionError(error));
         }),
       () => {
         this.sayThatItWaits();

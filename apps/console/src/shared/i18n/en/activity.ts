@@ -68,6 +68,7 @@ export const activity = {
     webhook_changed: 'Webhook changed',
     webhook_deleted: 'Webhook deleted',
     webhook_secret_rotated: 'Secret of a webhook replaced',
+    webhook_replayed: 'Deliveries of a webhook sent again',
     webhook_disabled: 'Webhook disabled by the system',
     notification_created: 'Notification sent to an organisation',
     secret_revealed: 'Secrets of an event shown',

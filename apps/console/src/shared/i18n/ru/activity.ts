@@ -68,6 +68,7 @@ export const activity = {
     webhook_changed: 'Вебхук изменён',
     webhook_deleted: 'Вебхук удалён',
     webhook_secret_rotated: 'Секрет вебхука заменён',
+    webhook_replayed: 'Доставки вебхука отправлены повторно',
     webhook_disabled: 'Вебхук отключён системой',
     notification_created: 'Организации отправлено уведомление',
     secret_revealed: 'Показаны секреты события',
