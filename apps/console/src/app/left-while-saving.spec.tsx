@@ -190,3 +190,35 @@ test('a password that is edited before its answer is not sent twice, and its ref
   release();
   await screen.findByText('The password could not be changed');
 });
+
+test('a file of keywords whose dialog is cancelled before the answer adds none', async () => {
+  const { user, world } = await openPage('/task/create?tab=magic_keyword');
+  const release = hold(world);
+  const tab = within(screen.getByRole('tabpanel'));
+  await user.click(tab.getByRole('button', { name: 'Upload a file' }));
+  const form = await dialog();
+  const chooser = document.querySelector<HTMLInputElement>('input[type=file]');
+  if (chooser === null) throw new Error('no field for a file');
+  await user.upload(chooser, new File(['secret'], 'words.txt', { type: 'text/plain' }));
+  await user.click(form.getByRole('button', { name: 'Upload' }));
+  await user.click(form.getByRole('button', { name: 'Cancel' }));
+  await noDialog();
+  const answered = world.held?.then(() => new Promise((resolve) => setTimeout(resolve)));
+  release();
+  await answered;
+  tab.getByText('The list is empty');
+});
+
+test('a sign-in that has expired at the password that is due leads to the sign-in page, which says why', async () => {
+  const { user, world } = await openPage('/password', {
+    world: (made) => {
+      made.settings = { ...made.settings, change_password: true };
+    },
+  });
+  world.refuse(changePassword, 401, 'not_authenticated');
+  await user.type(screen.getByLabelText('Old password'), 'old-Password1');
+  await user.type(screen.getByLabelText('New password'), 'new-Password1');
+  await user.type(screen.getByLabelText('New password again'), 'new-Password1');
+  await user.click(screen.getByRole('button', { name: 'Change the password' }));
+  await screen.findByText(/^You were signed out/);
+});
