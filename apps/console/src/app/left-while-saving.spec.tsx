@@ -192,7 +192,7 @@ test('a password that is edited before its answer is not sent twice, and its ref
 });
 
 test('a file of keywords whose dialog is cancelled before the answer adds none', async () => {
-  const { user, world } = await openPage('/task/create?tab=magic_keyword');
+  const { user, world } = await openPage('/task/create?tab=keyword');
   const release = hold(world);
   const tab = within(screen.getByRole('tabpanel'));
   await user.click(tab.getByRole('button', { name: 'Upload a file' }));
