@@ -1,6 +1,6 @@
 import { changePassword, changeTariff, createProxies, createServiceAccounts, createTask, deleteKeywordSet } from '@leakwatch/contracts';
 import { describe, expect, test } from '@jest/globals';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import type { World } from '../../mock/world.ts';
 import { openPage } from './open-page.fixture.tsx';
@@ -203,9 +203,11 @@ test('a file of keywords whose dialog is cancelled before the answer adds none',
   await user.click(form.getByRole('button', { name: 'Upload' }));
   await user.click(form.getByRole('button', { name: 'Cancel' }));
   await noDialog();
-  const answered = world.held?.then(() => new Promise((resolve) => setTimeout(resolve)));
-  release();
-  await answered;
+  // Turns enough for an answer to be read and handled.
+  await act(async () => {
+    release();
+    for (let turn = 0; turn < 50; turn += 1) await new Promise((resolve) => setTimeout(resolve));
+  });
   tab.getByText('The list is empty');
 });
 
