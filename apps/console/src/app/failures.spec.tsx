@@ -60,6 +60,22 @@ describe('a failure', () => {
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'API tokens' })));
   });
 
+  test('says that "Try again" is at work until the answer, and keeps the focus on it', async () => {
+    const { world } = await openPage(PATH, { ...staff, world: (made) => made.refuse(listTokens, 500, 'internal') });
+    world.refusals.delete(listTokens);
+    world.silent.add(listTokens);
+    const button = screen.getByRole('button', { name: 'Try again' });
+    const busy = () => button.getAttribute('aria-busy');
+    expect(busy()).toBe('false');
+    button.focus();
+    fireEvent.click(button);
+    expect(busy()).toBe('true');
+    expect(document.activeElement).toBe(button);
+    await wind(ANSWER_MS);
+    await waitFor(() => expect(busy()).toBe('false'));
+    screen.getByText('No connection to the server');
+  });
+
   test('that would only repeat itself is not tried again', async () => {
     await openPage(PATH, { ...staff, world: (made) => made.refuse(listTokens, 403, 'forbidden') });
     expect(screen.getByRole('alert').textContent).not.toContain('tries again');

@@ -1,6 +1,6 @@
-import { changeTariff, createTask } from '@leakwatch/contracts';
+import { changePassword, changeTariff, createProxies, createServiceAccounts, createTask, deleteKeywordSet } from '@leakwatch/contracts';
 import { describe, expect, test } from '@jest/globals';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import type { World } from '../../mock/world.ts';
 import { openPage } from './open-page.fixture.tsx';
@@ -113,4 +113,114 @@ describe('a new task whose form is left before the answer', () => {
     await screen.findByText('Failed to create task!');
     expect(drafts()).toHaveLength(1);
   });
+});
+
+describe.each([
+  ['/settings/proxies?dialog=new', 'List', '203.0.113.1:3128:user:pass', createProxies, 'The proxies were not added'],
+  [
+    '/settings/service-accounts?dialog=import',
+    'List',
+    'one secret 203.0.113.1:3128',
+    createServiceAccounts,
+    'The service accounts were not added',
+  ],
+] as const)('a list of %s', (path, name, text, route, failed) => {
+  const send = async () => {
+    const opened = await openPage(path, { staff: true });
+    const { user, world } = opened;
+    const release = hold(world);
+    const form = await dialog();
+    const source = form.queryByRole('combobox', { name: 'Source' });
+    if (source !== null) await user.selectOptions(source, 'GitLab');
+    const list = form.getByRole('textbox', { name });
+    await user.click(list);
+    await user.paste(text);
+    const button = form.getByRole('button', { name: /^Add/ });
+    await user.click(button);
+    return { ...opened, release, form, list, button };
+  };
+
+  test('that is edited before its answer is not sent twice, and its refusal is shown', async () => {
+    const { user, world, release, form, list, button } = await send();
+    world.refuse(route, 500, 'internal');
+    await user.type(list, '{Enter}');
+    expect(button).toHaveProperty('disabled', true);
+    release();
+    await form.findByText(failed);
+  });
+
+  test('that is refused after its form was closed says so', async () => {
+    const { user, world, release, form } = await send();
+    world.refuse(route, 500, 'internal');
+    await user.click(form.getByRole('button', { name: 'Cancel' }));
+    await noDialog();
+    release();
+    await screen.findByText(failed);
+  });
+});
+
+test('a deletion that runs is not asked about again', async () => {
+  const { user, world } = await openPage('/settings/keywords', { staff: true });
+  const release = hold(world);
+  const [button = document.body] = screen.getAllByRole('button', { name: /^Delete: / });
+  await user.click(button);
+  await user.click((await dialog()).getByRole('button', { name: 'Delete' }));
+  await noDialog();
+  await user.click(button);
+  await screen.findByText('The server has not answered yet. The page is still waiting.');
+  expect(screen.queryByRole('dialog')).toBeNull();
+  world.refuse(deleteKeywordSet, 500, 'internal');
+  release();
+  await screen.findByText(/was not deleted/);
+  await user.click(button);
+  await dialog();
+});
+
+test('a password that is edited before its answer is not sent twice, and its refusal is shown', async () => {
+  const { user, world } = await openPage('/settings');
+  const release = hold(world);
+  await user.type(screen.getByLabelText('Old password'), 'old-Password1');
+  await user.type(screen.getByLabelText('New password'), 'new-Password1');
+  await user.type(screen.getByLabelText('New password again'), 'new-Password1');
+  const button = screen.getByRole('button', { name: 'Change the password' });
+  await user.click(button);
+  world.refuse(changePassword, 500, 'internal');
+  await user.type(screen.getByLabelText('Old password'), '2');
+  expect(button).toHaveProperty('disabled', true);
+  release();
+  await screen.findByText('The password could not be changed');
+});
+
+test('a file of keywords whose dialog is cancelled before the answer adds none', async () => {
+  const { user, world } = await openPage('/task/create?tab=keyword');
+  const release = hold(world);
+  const tab = within(screen.getByRole('tabpanel'));
+  await user.click(tab.getByRole('button', { name: 'Upload a file' }));
+  const form = await dialog();
+  const chooser = document.querySelector<HTMLInputElement>('input[type=file]');
+  if (chooser === null) throw new Error('no field for a file');
+  await user.upload(chooser, new File(['secret'], 'words.txt', { type: 'text/plain' }));
+  await user.click(form.getByRole('button', { name: 'Upload' }));
+  await user.click(form.getByRole('button', { name: 'Cancel' }));
+  await noDialog();
+  // Turns enough for an answer to be read and handled.
+  await act(async () => {
+    release();
+    for (let turn = 0; turn < 50; turn += 1) await new Promise((resolve) => setTimeout(resolve));
+  });
+  tab.getByText('The list is empty');
+});
+
+test('a sign-in that has expired at the password that is due leads to the sign-in page, which says why', async () => {
+  const { user, world } = await openPage('/password', {
+    world: (made) => {
+      made.settings = { ...made.settings, change_password: true };
+    },
+  });
+  world.refuse(changePassword, 401, 'not_authenticated');
+  await user.type(screen.getByLabelText('Old password'), 'old-Password1');
+  await user.type(screen.getByLabelText('New password'), 'new-Password1');
+  await user.type(screen.getByLabelText('New password again'), 'new-Password1');
+  await user.click(screen.getByRole('button', { name: 'Change the password' }));
+  await screen.findByText(/^You were signed out/);
 });

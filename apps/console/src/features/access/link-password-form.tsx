@@ -8,6 +8,7 @@ import { useChangePasswordMutation } from '../../shared/passwords/api.ts';
 import { PasswordField } from '../../shared/passwords/password-field.tsx';
 import { PasswordRules } from '../../shared/passwords/password-rules.tsx';
 import { ProblemBlock } from '../../shared/ui/blocks.tsx';
+import { useSending } from '../../shared/lib/use-sending.ts';
 
 interface LinkPasswordFormProps {
   readonly code: string;
@@ -22,15 +23,15 @@ export function LinkPasswordForm({ code, email, onSet, onRefused }: LinkPassword
   const { t } = useTranslation();
   const texts = useCodeTexts();
   const rulesId = useId();
-  const [setPassword, { isLoading, error, reset }] = useChangePasswordMutation();
+  const [setPassword] = useChangePasswordMutation();
+  const { problem, sending, forget, send } = useSending(t('password.failed'));
   const [password, setTyped] = useState('');
-  const problem = error === undefined ? null : toProblem(error);
   const fault = problem?.fields['new_password'];
   const ready = brokenPasswordRules(password).length === 0;
   const submit = async (event: SyntheticEvent) => {
     event.preventDefault();
     if (!ready) return;
-    const result = await setPassword({ code, new_password: password });
+    const result = await send(setPassword({ code, new_password: password }));
     if (result.error === undefined) onSet();
     else if (toProblem(result.error).code === 'code_invalid') onRefused();
   };
@@ -47,14 +48,14 @@ export function LinkPasswordForm({ code, email, onSet, onRefused }: LinkPassword
           autoFocus
           value={password}
           onChange={(value) => {
-            reset();
+            forget();
             setTyped(value);
           }}
           error={fault === undefined ? undefined : texts.fault(fault)}
           describedBy={rulesId}
         />
         <PasswordRules id={rulesId} password={password} />
-        <Button type="submit" size="sm" loading={isLoading} disabled={!ready} fullWidth>
+        <Button type="submit" size="sm" loading={sending} disabled={!ready} fullWidth>
           {t('password.set')}
         </Button>
       </Stack>

@@ -1,6 +1,7 @@
 import type { StaffAccount } from '@leakwatch/contracts';
 import { useTranslation } from 'react-i18next';
 import { useReport } from '../../shared/pool/use-report.ts';
+import { useOneEach } from '../../shared/lib/use-one-each.ts';
 import { ask } from '../../shared/ui/ask.ts';
 import { useDeleteAccountMutation, useEndAccountSessionsMutation, useResetTwoFactorMutation } from './api.ts';
 
@@ -14,6 +15,7 @@ interface AccountActions {
 export function useAccountActions(): AccountActions {
   const { t } = useTranslation();
   const report = useReport();
+  const oneEach = useOneEach();
   const [remove] = useDeleteAccountMutation();
   const [reset] = useResetTwoFactorMutation();
   const [end] = useEndAccountSessionsMutation();
@@ -26,15 +28,13 @@ export function useAccountActions(): AccountActions {
     });
   const texts = (what: 'delete' | 'reset' | 'end', { email }: StaffAccount) =>
     [t(`accounts.ask.${what}.done`, { email }), t(`accounts.ask.${what}.failed`, { email })] as const;
+  const asked = (what: 'delete' | 'reset' | 'end', account: StaffAccount, act: () => PromiseLike<{ readonly error?: unknown }>) =>
+    oneEach(account.id, async () => {
+      if (await agreed(what, account)) await report(act(), ...texts(what, account));
+    });
   return {
-    remove: async (account) => {
-      if (await agreed('delete', account)) await report(remove(account.id), ...texts('delete', account));
-    },
-    resetSecondFactor: async (account) => {
-      if (await agreed('reset', account)) await report(reset(account.id), ...texts('reset', account));
-    },
-    endSessions: async (account) => {
-      if (await agreed('end', account)) await report(end(account.email), ...texts('end', account));
-    },
+    remove: (account) => asked('delete', account, () => remove(account.id)),
+    resetSecondFactor: (account) => asked('reset', account, () => reset(account.id)),
+    endSessions: (account) => asked('end', account, () => end(account.email)),
   };
 }

@@ -70,7 +70,7 @@ export function BlacklistPage() {
               </Button>
             </EmptyBlock>
           ) : (
-            <EmptyBlock title={t('blacklist.empty')} hint={t('blacklist.empty_hint')} />
+            <EmptyBlock title={t('blacklist.empty')} hint={t(mayCreate ? 'blacklist.empty_hint' : 'blacklist.empty_hint_staff')} />
           )
         }
       >

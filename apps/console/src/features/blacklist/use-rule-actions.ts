@@ -3,12 +3,14 @@ import { useTranslation } from 'react-i18next';
 import { useDeleteRuleMutation } from '../../shared/blacklist/api.ts';
 import { useMoveEvents } from '../../shared/blacklist/use-move-events.ts';
 import { useRuleName } from '../../shared/blacklist/use-rule-name.ts';
+import { useOneEach } from '../../shared/lib/use-one-each.ts';
 import { ask } from '../../shared/ui/ask.ts';
 import { notifyProblem, notifySuccess } from '../../shared/ui/notify.tsx';
 
 /** The actions of a row. */
 export function useRuleActions() {
   const { t } = useTranslation();
+  const oneEach = useOneEach();
   const nameOf = useRuleName();
   const offerMove = useMoveEvents();
   const [deleteRule] = useDeleteRuleMutation();
@@ -31,5 +33,8 @@ export function useRuleActions() {
     if ((await offerMove(rule.id, rule)) === 0) notifySuccess(t('blacklist.move.nothing'));
   };
 
-  return { remove, move };
+  return {
+    remove: (rule: BlacklistRuleRow) => oneEach(rule.id, () => remove(rule)),
+    move: (rule: BlacklistRuleRow) => oneEach(rule.id, () => move(rule)),
+  };
 }

@@ -22,7 +22,7 @@ function useReplay(): (group: string, letter?: DeadLetterRow) => Promise<void> {
     const text = { title: t('fleet.replay_title'), text: t('fleet.replay_text', { group }), confirm: t('fleet.replay_all') };
     if (letter === undefined && !(await ask({ ...text, cancel: t('common.cancel') }))) return;
     const { data, error } = await replay({ group, ...(letter !== undefined && { ids: [letter.id] }) });
-    if (error !== undefined) return notifyProblem(t('fleet.replay_failed'), error);
+    if (error !== undefined) return void notifyProblem(t('fleet.replay_failed'), error);
     if (data.count > 0 || data.kept === 0) notifySuccess(t('fleet.replayed', { count: data.count }));
     if (data.kept > 0) notifyWarning(t('fleet.replay_kept', { count: data.kept }), t('fleet.replay_kept_why', { group }));
   };

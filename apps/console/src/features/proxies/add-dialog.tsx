@@ -3,7 +3,7 @@ import { Checkbox, Textarea } from '@mantine/core';
 import { type SyntheticEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../shared/lib/numbers.ts';
-import { serverRequestId, toProblem } from '../../shared/api/problem.ts';
+import { serverRequestId } from '../../shared/api/problem.ts';
 import { useCodeTexts } from '../../shared/i18n/problem-text.ts';
 import { DialogForm } from '../../shared/ui/dialog-form.tsx';
 import { FormDialog, useUnsaved } from '../../shared/ui/form-dialog.tsx';
@@ -11,6 +11,7 @@ import { notifyEntry, notifySuccess } from '../../shared/ui/notify.tsx';
 import { OrganisationSelect } from '../../shared/ui/organisation-select.tsx';
 import { selectPart } from '../../shared/ui/select-part.ts';
 import { useCreateProxiesMutation } from './api.ts';
+import { useSending } from '../../shared/lib/use-sending.ts';
 
 /** Characters of a malformed entry that a message shows. */
 const SHOWN = 80;
@@ -28,13 +29,13 @@ function AddForm({ onClose }: { onClose: () => void }) {
   const [reserved, setReserved] = useState(false);
   const [fault, setFault] = useState<string>();
   useUnsaved(text.trim() !== '');
-  const [create, { isLoading, error, reset }] = useCreateProxiesMutation();
-  const problem = error === undefined ? null : toProblem(error);
+  const [create] = useCreateProxiesMutation();
+  const { problem, sending, forget, send, isHere } = useSending(t('proxies.add_failed'));
   const ofOrganisation = problem?.code === 'organisation_not_found';
   const ofList = problem?.code === 'proxies_exist' || problem?.code === 'proxy_entry_malformed';
   const entries = entriesOf(text);
   const edit = (typed: string) => {
-    reset();
+    forget();
     setFault(undefined);
     setText(typed);
   };
@@ -54,16 +55,16 @@ function AddForm({ onClose }: { onClose: () => void }) {
     const found = check();
     setFault(found);
     if (found !== undefined) return;
-    const result = await create({ company, proxies: entries, reserved_for_discovery: reserved });
+    const result = await send(create({ company, proxies: entries, reserved_for_discovery: reserved }));
     if (result.error !== undefined) return;
     notifySuccess(t('proxies.added', { count: result.data.count }));
-    onClose();
+    if (isHere()) onClose();
   };
   const refusal = problem === null || ofList || ofOrganisation ? null : texts.problem(problem);
   return (
     <DialogForm
       title={t('proxies.add_title')}
-      form={{ submit: (event) => void submit(event), refusal, requestId: serverRequestId(problem), saving: isLoading }}
+      form={{ submit: (event) => void submit(event), refusal, requestId: serverRequestId(problem), saving: sending }}
       failed={t('proxies.add_failed')}
       send={entries.length === 0 ? t('proxies.add') : t('proxies.add_count', { count: entries.length })}
       onCancel={onClose}
@@ -90,7 +91,7 @@ function AddForm({ onClose }: { onClose: () => void }) {
         description={t('proxies.organisation_hint')}
         error={ofOrganisation ? texts.problem(problem) : undefined}
         onChange={(wanted) => {
-          reset();
+          forget();
           setCompany(wanted);
         }}
       />

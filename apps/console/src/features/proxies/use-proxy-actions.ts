@@ -2,6 +2,7 @@ import type { BodyOf, deleteProxies, Proxy } from '@leakwatch/contracts';
 import type { ProxyStep } from '@leakwatch/vocabulary';
 import { useTranslation } from 'react-i18next';
 import { useReport } from '../../shared/pool/use-report.ts';
+import { useOneEach } from '../../shared/lib/use-one-each.ts';
 import { ask } from '../../shared/ui/ask.ts';
 import { notifyProblem, notifySuccess, notifyWarning } from '../../shared/ui/notify.tsx';
 import {
@@ -18,6 +19,7 @@ export type ProxyAction = ProxyStep | 'delete';
 /** Does what staff chose in the row of a proxy, and says how it ended. A deletion asks first. */
 export function useProxyActions(): (proxy: Proxy, action: ProxyAction) => Promise<void> {
   const { t } = useTranslation();
+  const oneEach = useOneEach();
   const report = useReport();
   const [block] = useBlockProxyMutation();
   const [unblock] = useUnblockProxyMutation();
@@ -36,11 +38,12 @@ export function useProxyActions(): (proxy: Proxy, action: ProxyAction) => Promis
     notifyWarning(t('proxies.in_use', { name }), t('proxies.in_use_hint'));
     return false;
   };
-  return async (proxy, action) => {
-    if (action === 'delete' && !(await mayDelete(proxy))) return;
-    const name = proxyName(proxy);
-    await report(calls[action](proxy.id), t(`proxies.done.${action}`, { name }), t(`proxies.not_done.${action}`, { name }));
-  };
+  return (proxy, action) =>
+    oneEach(proxy.id, async () => {
+      if (action === 'delete' && !(await mayDelete(proxy))) return;
+      const name = proxyName(proxy);
+      await report(calls[action](proxy.id), t(`proxies.done.${action}`, { name }), t(`proxies.not_done.${action}`, { name }));
+    });
 }
 
 /** Deletes the proxies that match the filters and that no account uses, after a question: their passwords are nowhere else. */

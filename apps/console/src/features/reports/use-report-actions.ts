@@ -1,5 +1,6 @@
 import type { ReportRow } from '@leakwatch/contracts';
 import { useTranslation } from 'react-i18next';
+import { useOneEach } from '../../shared/lib/use-one-each.ts';
 import { ask } from '../../shared/ui/ask.ts';
 import { notifyAction, notifyProblem } from '../../shared/ui/notify.tsx';
 import { useDeleteReportMutation, useDownloadReportMutation, useRegenerateReportMutation } from './api.ts';
@@ -10,6 +11,7 @@ const MESSAGE_MS = 2000;
 /** The actions of a report and the messages about their results. */
 export function useReportActions() {
   const { t } = useTranslation();
+  const oneEach = useOneEach();
   const [download, downloading] = useDownloadReportMutation();
   const [regenerate, regenerating] = useRegenerateReportMutation();
   const [remove, removing] = useDeleteReportMutation();
@@ -29,15 +31,16 @@ export function useReportActions() {
     download: (report: ReportRow) => notifyResult(report, download(report).unwrap(), null, t('reports.download_failed')),
     regenerate: (report: ReportRow) =>
       notifyResult(report, regenerate(report.id).unwrap(), t('reports.regenerated'), t('reports.regenerate_failed')),
-    remove: async (report: ReportRow) => {
-      const agreed = await ask({
-        title: t('reports.delete_title'),
-        text: t('reports.delete_text', { file: report.report_filename }),
-        confirm: t('reports.delete'),
-        cancel: t('common.cancel'),
-      });
-      if (agreed) await notifyResult(report, remove(report.id).unwrap(), t('reports.deleted'), t('reports.delete_failed'));
-    },
+    remove: (report: ReportRow) =>
+      oneEach(report.id, async () => {
+        const agreed = await ask({
+          title: t('reports.delete_title'),
+          text: t('reports.delete_text', { file: report.report_filename }),
+          confirm: t('reports.delete'),
+          cancel: t('common.cancel'),
+        });
+        if (agreed) await notifyResult(report, remove(report.id).unwrap(), t('reports.deleted'), t('reports.delete_failed'));
+      }),
   };
 }
 export type ReportActions = ReturnType<typeof useReportActions>;

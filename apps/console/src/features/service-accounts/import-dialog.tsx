@@ -19,6 +19,7 @@ import { notifySuccess } from '../../shared/ui/notify.tsx';
 import { OrganisationSelect } from '../../shared/ui/organisation-select.tsx';
 import { selectPart } from '../../shared/ui/select-part.ts';
 import { useCreateServiceAccountsMutation } from './api.ts';
+import { useSending } from '../../shared/lib/use-sending.ts';
 
 const ROWS = { minRows: 6, maxRows: 14 };
 const PLACEHOLDERS: Readonly<Record<ServiceAccountSource, string>> = {
@@ -62,12 +63,12 @@ function ImportForm({ onClose }: { onClose: () => void }) {
   const [reserved, setReserved] = useState(false);
   const [fault, setFault] = useState<{ field: 'company' | 'list'; text: string }>();
   useUnsaved(text.trim() !== '');
-  const [create, { isLoading, error, reset }] = useCreateServiceAccountsMutation();
-  const problem = error === undefined ? null : toProblem(error);
+  const [create] = useCreateServiceAccountsMutation();
+  const { problem, sending, forget, send, isHere } = useSending(t('serviceAccounts.import.failed'));
   const needs = SERVICE_ACCOUNT_NEEDS[source];
   const lines = linesOf(text);
   const edit = () => {
-    reset();
+    forget();
     setFault(undefined);
   };
   const check = (): typeof fault => {
@@ -85,13 +86,13 @@ function ImportForm({ onClose }: { onClose: () => void }) {
     const found = check();
     setFault(found);
     if (found !== undefined) return;
-    const result = await create({ source_type: source, company, accounts: lines, reserved_for_discovery: reserved });
+    const result = await send(create({ source_type: source, company, accounts: lines, reserved_for_discovery: reserved }));
     if (result.error !== undefined) {
       selectPart(area.current, LINES, Number(toProblem(result.error).details['position']));
       return;
     }
     notifySuccess(t('serviceAccounts.import.added', { count: result.data.count }));
-    onClose();
+    if (isHere()) onClose();
   };
   const ofOrganisation = problem?.code === 'organisation_not_found';
   const position = problem?.details['position'];
@@ -109,7 +110,7 @@ function ImportForm({ onClose }: { onClose: () => void }) {
         submit: (event) => void submit(event),
         refusal: problem === null || ofOrganisation || ofLine !== undefined ? null : texts.problem(problem),
         requestId: serverRequestId(problem),
-        saving: isLoading,
+        saving: sending,
       }}
       failed={t('serviceAccounts.import.failed')}
       send={lines.length === 0 ? t('serviceAccounts.import.add') : t('serviceAccounts.import.add_count', { count: lines.length })}

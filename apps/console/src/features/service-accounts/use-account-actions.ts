@@ -3,6 +3,7 @@ import { sharesFormerCredentials } from '@leakwatch/rules';
 import { useTranslation } from 'react-i18next';
 import type { RowAction } from '../../shared/pool/row-actions.tsx';
 import { useReport } from '../../shared/pool/use-report.ts';
+import { useOneEach } from '../../shared/lib/use-one-each.ts';
 import { ask } from '../../shared/ui/ask.ts';
 import {
   useBlockServiceAccountMutation,
@@ -23,6 +24,7 @@ function questionOf({ block_reason, company }: ServiceAccount, action: RowAction
 /** Does what staff chose in the row of an account, and says how it ended. */
 export function useAccountActions(): (account: ServiceAccount, action: RowAction) => Promise<void> {
   const { t } = useTranslation();
+  const oneEach = useOneEach();
   const nameOf = useAccountName();
   const report = useReport();
   const [reset] = useResetServiceAccountMutation();
@@ -35,22 +37,23 @@ export function useAccountActions(): (account: ServiceAccount, action: RowAction
     const text = t(`serviceAccounts.ask.${question}.text`, { name, organisation: company?.name ?? '' });
     return question === 'delete' && telegram_stage === 'signed_in' ? `${text} ${t('serviceAccounts.ask.delete.telegram')}` : text;
   };
-  return async (account, action) => {
-    const name = nameOf(account);
-    const question = questionOf(account, action);
-    const agreed =
-      question === null ||
-      (await ask({
-        title: t(`serviceAccounts.ask.${question}.title`),
-        text: textOf(account, question, name),
-        confirm: question === 'share' ? t('serviceAccounts.ask.share.confirm') : t(`pool.action.${question}`),
-        cancel: t('common.cancel'),
-      }));
-    if (!agreed) return;
-    await report(
-      calls[action](account.id),
-      t(`serviceAccounts.done.${action}`, { name }),
-      t(`serviceAccounts.not_done.${action}`, { name }),
-    );
-  };
+  return (account, action) =>
+    oneEach(account.id, async () => {
+      const name = nameOf(account);
+      const question = questionOf(account, action);
+      const agreed =
+        question === null ||
+        (await ask({
+          title: t(`serviceAccounts.ask.${question}.title`),
+          text: textOf(account, question, name),
+          confirm: question === 'share' ? t('serviceAccounts.ask.share.confirm') : t(`pool.action.${question}`),
+          cancel: t('common.cancel'),
+        }));
+      if (!agreed) return;
+      await report(
+        calls[action](account.id),
+        t(`serviceAccounts.done.${action}`, { name }),
+        t(`serviceAccounts.not_done.${action}`, { name }),
+      );
+    });
 }

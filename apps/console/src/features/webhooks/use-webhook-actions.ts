@@ -1,6 +1,10 @@
 import type { WebhookRow } from '@leakwatch/contracts';
 import { useTranslation } from 'react-i18next';
+<<<<<<< HEAD
 import { formatNumber } from '../../shared/lib/numbers.ts';
+=======
+import { useOneEach } from '../../shared/lib/use-one-each.ts';
+>>>>>>> 2f85e8dd911a365468ec37363028f13481cd0708
 import { ask } from '../../shared/ui/ask.ts';
 import { notifyProblem, notifySuccess } from '../../shared/ui/notify.tsx';
 import {
@@ -14,7 +18,12 @@ import {
 
 /** The actions of a webhook, with their questions and messages. `onSecret` shows a new secret. */
 export function useWebhookActions(onSecret: (secret: string) => void) {
+<<<<<<< HEAD
   const { t, i18n } = useTranslation();
+=======
+  const { t } = useTranslation();
+  const oneEach = useOneEach();
+>>>>>>> 2f85e8dd911a365468ec37363028f13481cd0708
   const [change] = useChangeWebhookMutation();
   const [removeOne] = useDeleteWebhookMutation();
   const [rotateOne, rotating] = useRotateWebhookSecretMutation();
@@ -34,29 +43,31 @@ export function useWebhookActions(onSecret: (secret: string) => void) {
       if (error === undefined) notifySuccess(t(active ? 'webhooks.enabled' : 'webhooks.disabled_done', { address }));
       else notifyProblem(t('webhooks.change_failed'), error);
     },
-    rotate: async ({ id, address, old_secret_until: until }: WebhookRow) => {
-      const title = t('webhooks.rotate');
-      // Two secrets sign at most: the older one of these ends before its day is over.
-      const isAgain = until !== null && new Date(until) > new Date();
-      const text = t(isAgain ? 'webhooks.rotate_again_text' : 'webhooks.rotate_text', { address });
-      if (!(await ask({ title, text, confirm: title, cancel }))) return;
-      const result = await rotateOne(id);
-      rotating.reset();
-      if (result.error === undefined) onSecret(result.data.secret);
-      else notifyProblem(t('webhooks.rotate_failed'), result.error);
-    },
-    remove: async ({ id, address }: WebhookRow) => {
-      const question = {
-        title: t('webhooks.delete_title'),
-        text: t('webhooks.delete_text', { address }),
-        confirm: t('webhooks.delete'),
-        cancel,
-      };
-      if (!(await ask(question))) return;
-      const { error } = await removeOne(id);
-      if (error === undefined) notifySuccess(t('webhooks.deleted', { address }));
-      else notifyProblem(t('webhooks.delete_failed'), error);
-    },
+    rotate: ({ id, address, old_secret_until: until }: WebhookRow) =>
+      oneEach(id, async () => {
+        const title = t('webhooks.rotate');
+        // Two secrets sign at most: the older one of these ends before its day is over.
+        const isAgain = until !== null && new Date(until) > new Date();
+        const text = t(isAgain ? 'webhooks.rotate_again_text' : 'webhooks.rotate_text', { address });
+        if (!(await ask({ title, text, confirm: title, cancel }))) return;
+        const result = await rotateOne(id);
+        rotating.reset();
+        if (result.error === undefined) onSecret(result.data.secret);
+        else notifyProblem(t('webhooks.rotate_failed'), result.error);
+      }),
+    remove: ({ id, address }: WebhookRow) =>
+      oneEach(id, async () => {
+        const question = {
+          title: t('webhooks.delete_title'),
+          text: t('webhooks.delete_text', { address }),
+          confirm: t('webhooks.delete'),
+          cancel,
+        };
+        if (!(await ask(question))) return;
+        const { error } = await removeOne(id);
+        if (error === undefined) notifySuccess(t('webhooks.deleted', { address }));
+        else notifyProblem(t('webhooks.delete_failed'), error);
+      }),
     /** Whether it was sent. */
     test: async ({ id }: WebhookRow): Promise<boolean> => {
       const { error } = await testOne(id);

@@ -58,7 +58,7 @@ export function useSaveRule(saved: BlacklistRuleRow | null, onSaved: OnRuleSaved
     if (data === undefined) {
       const problem = toProblem(error);
       // The form is closed already: it cannot show why.
-      if (!isHere()) return notifyProblem(t('blacklist.save_failed'), problem);
+      if (!isHere()) return void notifyProblem(t('blacklist.save_failed'), problem);
       setFaults(problem.fields);
       if (problem.code === 'rule_exists') setExists(true);
       else if (isChanged(problem)) setChanged(problem);

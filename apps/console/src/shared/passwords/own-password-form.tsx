@@ -2,13 +2,13 @@ import { brokenPasswordRules } from '@leakwatch/rules';
 import { Button, Stack, Text } from '@mantine/core';
 import { type SyntheticEvent, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { toProblem } from '../api/problem.ts';
 import { useCodeTexts } from '../i18n/problem-text.ts';
 import { useSentFocus } from '../lib/use-sent-focus.ts';
 import { ProblemBlock } from '../ui/blocks.tsx';
 import { useChangePasswordMutation } from './api.ts';
 import { PasswordField } from './password-field.tsx';
 import { PasswordRules } from './password-rules.tsx';
+import { useSending } from '../lib/use-sending.ts';
 
 const NOTHING = { old: '', fresh: '', repeat: '' };
 
@@ -17,17 +17,17 @@ export function OwnPasswordForm({ onChanged }: { onChanged: () => void }) {
   const { t } = useTranslation();
   const texts = useCodeTexts();
   const rulesId = useId();
-  const [change, { isLoading, error, reset }] = useChangePasswordMutation();
+  const [change] = useChangePasswordMutation();
+  const { problem, sending, forget, send } = useSending(t('password.failed'));
   const [typed, setTyped] = useState(NOTHING);
   const form = useRef<HTMLFormElement>(null);
-  const onSent = useSentFocus(form, isLoading);
-  const problem = error === undefined ? null : toProblem(error);
+  const onSent = useSentFocus(form, sending);
   const fault = (field: string): string | undefined => {
     const code = problem?.fields[field];
     return code === undefined ? undefined : texts.fault(code);
   };
   const type = (name: keyof typeof NOTHING) => (value: string) => {
-    reset();
+    forget();
     setTyped({ ...typed, [name]: value, ...(name === 'fresh' && value === '' && { repeat: '' }) });
   };
   const differs = typed.repeat !== '' && typed.repeat !== typed.fresh;
@@ -36,7 +36,7 @@ export function OwnPasswordForm({ onChanged }: { onChanged: () => void }) {
     event.preventDefault();
     if (!ready) return;
     onSent();
-    const result = await change({ old_password: typed.old, new_password: typed.fresh });
+    const result = await send(change({ old_password: typed.old, new_password: typed.fresh }));
     if (result.error !== undefined) return;
     setTyped(NOTHING);
     onChanged();
@@ -78,7 +78,7 @@ export function OwnPasswordForm({ onChanged }: { onChanged: () => void }) {
           error={differs ? t('password.differ') : undefined}
         />
         <div>
-          <Button type="submit" size="sm" loading={isLoading} disabled={!ready}>
+          <Button type="submit" size="sm" loading={sending} disabled={!ready}>
             {t('password.change')}
           </Button>
         </div>

@@ -1,4 +1,5 @@
-import { Alert, Button, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { ANSWER_MS } from '@leakwatch/contracts';
+import { Alert, Button, Loader, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { AlertIcon, SyncIcon } from '@primer/octicons-react';
 import { useInterval, useTimeout } from '@mantine/hooks';
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
@@ -49,6 +50,16 @@ export function ProblemBlock({ title, problem, onRetry }: { title: string; probl
     if (retries) start();
     return stop;
   }, [retries, start, stop]);
+  // What the button asked for is awaited until there is another problem, or this block is gone.
+  const [asked, setAsked] = useState<Problem | null>(null);
+  const isAsking = asked === problem;
+  const { start: giveUp, clear } = useTimeout(() => setAsked(null), ANSWER_MS);
+  const ask = () => {
+    setAsked(problem);
+    clear();
+    giveUp();
+    onRetry?.();
+  };
   const root = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     const block = root.current;
@@ -73,7 +84,8 @@ export function ProblemBlock({ title, problem, onRetry }: { title: string; probl
       <FailureText problem={problem} />
       {retries && <Text c="dimmed">{t('common.retries')}</Text>}
       {onRetry !== undefined && (
-        <Button mt="sm" variant="default" leftSection={<SyncIcon />} onClick={onRetry}>
+        // Not disabled meanwhile: it would lose the focus, which then goes on to what was loaded.
+        <Button mt="sm" variant="default" leftSection={isAsking ? <Loader size={16} /> : <SyncIcon />} aria-busy={isAsking} onClick={ask}>
           {t('common.retry')}
         </Button>
       )}

@@ -48,9 +48,9 @@ const UNAUTHORIZED = 401;
 
 /**
  * An action failed: why, with the request id to copy. It stays until it is closed; the oldest gives way to a fourth. A message that the
- * session has ended disappears by itself: after the next sign-in it would be wrong.
+ * session has ended disappears by itself: after the next sign-in it would be wrong. Gives its id, by which it can be hidden.
  */
-export function notifyProblem(title: string, error: unknown): void {
+export function notifyProblem(title: string, error: unknown): string {
   const problem = toProblem(error);
   const ms = problem.status === UNAUTHORIZED ? WARNING_MS : false;
   const id = alert(title, <FailureText problem={problem} />, 'red', ms, (closed) => {
@@ -59,6 +59,7 @@ export function notifyProblem(title: string, error: unknown): void {
   failures = [...failures, id];
   const [oldest] = failures;
   if (failures.length > FAILURES_SHOWN && oldest !== undefined) notifications.hide(oldest);
+  return id;
 }
 
 /** The action was done, with a result that the person may not expect. */

@@ -1,4 +1,4 @@
-import { assignEvents } from '@leakwatch/contracts';
+import { assignEvents, changeOneStatus, listEvents } from '@leakwatch/contracts';
 import { describe, expect, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { makeEvent, MEMBERS } from '../../../../mock/data/events.ts';
@@ -62,6 +62,26 @@ describe('assigning', () => {
     world.delayMs = 300;
     await user.keyboard('jmjm');
     await waitFor(() => expect(assignees(world)).toEqual(['irina', 'irina', null]));
+  });
+
+  test('a change that is refused takes back itself and not what was changed after it', async () => {
+    const { user, world } = await openPage('/', { stored: FULL_ROWS, world: leaks(2) });
+    let release = () => {};
+    world.held = new Promise((resolve) => {
+      release = resolve;
+    });
+    await user.keyboard('j2');
+    const [first = document.body, second = document.body] = rows();
+    await waitFor(() => expect(first.getAttribute('aria-label')).toMatch(/In progress$/));
+    world.held = null;
+    await user.keyboard('jm');
+    await waitFor(() => expect(assignees(world)).toEqual([null, 'irina']));
+    world.refuse(changeOneStatus, 500, 'internal');
+    world.refuse(listEvents, 503, 'unavailable');
+    release();
+    await screen.findByText('Could not change the status');
+    expect(rows()[0]?.getAttribute('aria-label')).toMatch(/Open$/);
+    within(second).getByRole('button', { name: 'Assignee: irina' });
   });
 
   test('all that match are selected beyond the page, and assigned in one call', async () => {

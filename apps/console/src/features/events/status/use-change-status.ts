@@ -92,7 +92,7 @@ export function useChangeStatus() {
     setQuestion(null);
     if (!event.same_file) return void (await changeRow(event, row, status));
     const loaded = await loadSameFile(event.id);
-    if (loaded.data === undefined) return notifyProblem(t('events.change.failed'), loaded.error);
+    if (loaded.data === undefined) return void notifyProblem(t('events.change.failed'), loaded.error);
     const others = changing(loaded.data, row, status);
     if (others.length > 1) return setQuestion({ event, status, row, others });
     await changeRow(event, row, status, others);
@@ -111,7 +111,7 @@ export function useChangeStatus() {
   /** The event and all similar ones, after a question. */
   const changeSimilar = async (event: EventRow, status: TriageStatus): Promise<void> => {
     const { data: found, error } = await loadSimilar({ id: event.id, limit: SIMILAR_SHOWN, offset: 0, sameFile: false });
-    if (found === undefined) return notifyProblem(t('events.change.failed'), error);
+    if (found === undefined) return void notifyProblem(t('events.change.failed'), error);
     const near = changing(found.results, [event], status);
     // Of those that were not loaded the status is not known; the answer says which had it already.
     const unknown = Math.min(found.count, SIMILAR_MAX) - found.results.length;

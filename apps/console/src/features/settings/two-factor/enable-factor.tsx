@@ -1,8 +1,9 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { ShieldIcon } from '@primer/octicons-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { notifyProblem, notifySuccess } from '../../../shared/ui/notify.tsx';
+import type { Problem } from '../../../shared/api/problem.ts';
+import { hideNotice, notifyProblem, notifySuccess } from '../../../shared/ui/notify.tsx';
 import { RecoveryCodes } from '../../../shared/ui/second-factor/recovery-codes.tsx';
 import { SetUp } from '../../../shared/ui/second-factor/set-up.tsx';
 import { useStepFocus } from './use-step-focus.ts';
@@ -12,6 +13,7 @@ export function EnableFactor({ onChanged }: { onChanged: () => void }) {
   const { t } = useTranslation();
   const [isOpen, setOpen] = useState(false);
   const [codes, setCodes] = useState<readonly string[]>([]);
+  const failures = useRef<readonly string[]>([]);
   const step = codes.length > 0 ? 'codes' : isOpen ? 'set_up' : 'offer';
   const box = useStepFocus(step);
   if (step === 'codes')
@@ -32,13 +34,18 @@ export function EnableFactor({ onChanged }: { onChanged: () => void }) {
       </Stack>
     );
   }
+  const refused = (problem: Problem) => {
+    failures.current = [...failures.current, notifyProblem(t('twoFactor.enable_failed'), problem)];
+  };
   const done = (made: readonly string[]) => {
+    // They stay until they are closed, and are no longer true.
+    for (const id of failures.current) hideNotice(id);
     setCodes(made);
     notifySuccess(t('twoFactor.enabled'));
   };
   return (
     <div ref={box} tabIndex={-1} style={{ maxWidth: 400 }}>
-      <SetUp onDone={done} onRefused={(problem) => notifyProblem(t('twoFactor.enable_failed'), problem)} />
+      <SetUp onDone={done} onRefused={refused} />
       <Button mt="sm" variant="default" fullWidth onClick={() => setOpen(false)}>
         {t('common.cancel')}
       </Button>

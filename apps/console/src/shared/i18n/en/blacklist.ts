@@ -8,6 +8,7 @@ export const blacklist = {
   clear: 'Clear the filters',
   empty: 'There are no rules yet',
   empty_hint: 'Create a rule here or from an event: findings of that owner or repository will no longer be open events.',
+  empty_hint_staff: 'The people of an organisation create rules: findings of that owner or repository are then no longer open events.',
   failed: 'The rules could not be loaded',
   rule_failed: 'The rule could not be loaded',
   missing: 'This rule does not exist: it may have been deleted.',

@@ -1,6 +1,6 @@
 import { Button, FileInput, Group, Modal, Stack, Text } from '@mantine/core';
 import { UploadIcon } from '@primer/octicons-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Problem, toProblem } from '../../../../shared/api/problem.ts';
 import { useCodeTexts } from '../../../../shared/i18n/problem-text.ts';
@@ -19,15 +19,23 @@ export function UploadDialog({ form, left }: { form: CreateForm; left: number | 
   const [file, setFile] = useState<File | null>(null);
   const [upload, { error, isLoading, reset }] = useUploadKeywordsMutation();
   const problem = file !== null && file.type !== TEXT_FILE ? WRONG_FORMAT : error === undefined ? null : toProblem(error);
+  /** The number of the upload that is awaited: an answer after "Cancel" or after another file was chosen adds nothing. */
+  const awaited = useRef(0);
+  const forget = () => {
+    awaited.current += 1;
+    reset();
+  };
   const close = () => {
     setOpened(false);
     setFile(null);
-    reset();
+    forget();
   };
   const send = async () => {
     if (file === null) return;
+    awaited.current += 1;
+    const own = awaited.current;
     const { data } = await upload(file);
-    if (data === undefined) return;
+    if (data === undefined || awaited.current !== own) return;
     form.add('magicKeywords', data.keywords, data.errors);
     close();
   };
@@ -49,7 +57,7 @@ export function UploadDialog({ form, left }: { form: CreateForm; left: number | 
             value={file}
             error={problem === null ? undefined : texts.problem(problem)}
             onChange={(chosen) => {
-              reset();
+              forget();
               setFile(chosen);
             }}
           />
