@@ -1,10 +1,7 @@
 import type { WebhookRow } from '@leakwatch/contracts';
 import { useTranslation } from 'react-i18next';
-<<<<<<< HEAD
 import { formatNumber } from '../../shared/lib/numbers.ts';
-=======
 import { useOneEach } from '../../shared/lib/use-one-each.ts';
->>>>>>> 2f85e8dd911a365468ec37363028f13481cd0708
 import { ask } from '../../shared/ui/ask.ts';
 import { notifyProblem, notifySuccess } from '../../shared/ui/notify.tsx';
 import {
@@ -18,12 +15,8 @@ import {
 
 /** The actions of a webhook, with their questions and messages. `onSecret` shows a new secret. */
 export function useWebhookActions(onSecret: (secret: string) => void) {
-<<<<<<< HEAD
   const { t, i18n } = useTranslation();
-=======
-  const { t } = useTranslation();
   const oneEach = useOneEach();
->>>>>>> 2f85e8dd911a365468ec37363028f13481cd0708
   const [change] = useChangeWebhookMutation();
   const [removeOne] = useDeleteWebhookMutation();
   const [rotateOne, rotating] = useRotateWebhookSecretMutation();
@@ -81,21 +74,22 @@ export function useWebhookActions(onSecret: (secret: string) => void) {
       else notifyProblem(t('webhooks.replay_failed'), error);
     },
     /** `count`: how many were given up. */
-    replayAll: async ({ id, address }: WebhookRow, count: number) => {
-      const question = {
-        title: t('webhooks.replay_all_title'),
-        text: t('webhooks.replay_all_text', { count, number: number(count), address }),
-        confirm: t('webhooks.replay_all_confirm'),
-        cancel,
-      };
-      if (!(await ask(question))) return;
-      const { data, error } = await replayAllOf(id);
-      if (data === undefined) return notifyProblem(t('webhooks.replay_all_failed'), error);
-      const { queued, left } = data;
-      if (queued === 0) return notifySuccess(t(left === 0 ? 'webhooks.replayed_none' : 'webhooks.replayed_full'));
-      if (left > 0) return notifySuccess(t('webhooks.replayed_some', { number: number(queued), left: number(left) }));
-      notifySuccess(t('webhooks.replayed_all', { count: queued, number: number(queued) }));
-    },
+    replayAll: ({ id, address }: WebhookRow, count: number) =>
+      oneEach(id, async () => {
+        const question = {
+          title: t('webhooks.replay_all_title'),
+          text: t('webhooks.replay_all_text', { count, number: number(count), address }),
+          confirm: t('webhooks.replay_all_confirm'),
+          cancel,
+        };
+        if (!(await ask(question))) return;
+        const { data, error } = await replayAllOf(id);
+        if (data === undefined) return void notifyProblem(t('webhooks.replay_all_failed'), error);
+        const { queued, left } = data;
+        if (queued === 0) return void notifySuccess(t(left === 0 ? 'webhooks.replayed_none' : 'webhooks.replayed_full'));
+        if (left > 0) return void notifySuccess(t('webhooks.replayed_some', { number: number(queued), left: number(left) }));
+        notifySuccess(t('webhooks.replayed_all', { count: queued, number: number(queued) }));
+      }),
   };
 }
 export type WebhookActions = ReturnType<typeof useWebhookActions>;
