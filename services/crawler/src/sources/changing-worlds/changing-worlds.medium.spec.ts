@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { UnitStage } from '../units/testing/unit-stage.fixture.ts';
-import { happenings, live } from './changing-world.fixture.ts';
-import { gistWorld, gitlabWorld, googleWorld, pastebinWorld } from './changing-worlds.fixture.ts';
+import { UnitStage } from '../../units/testing/unit-stage.fixture.ts';
+import { gistWorld } from './gist-world.fixture.ts';
+import { gitlabWorld } from './gitlab-world.fixture.ts';
+import { googleWorld } from './google-world.fixture.ts';
+import { pastebinWorld } from './pastebin-world.fixture.ts';
+import { happenings, live } from './world.fixture.ts';
 
 let stage: UnitStage;
 beforeAll(async () => {

@@ -5,11 +5,11 @@ import { withClock } from '@leakwatch/testing';
 import { splitInside } from '@leakwatch/matching';
 import type { HostApi } from '@leakwatch/simulators';
 import fc from 'fast-check';
-import { sendRequest } from '../accounts/send-request.ts';
-import { type UnitStage, wordPattern } from '../units/testing/unit-stage.fixture.ts';
-import { releaseUnit } from '../units/unit.store.ts';
-import type { AccessPool } from '../units/with-access.port.ts';
-import type { UnitSource } from './unit-source.port.ts';
+import { sendRequest } from '../../accounts/send-request.ts';
+import { type UnitStage, wordPattern } from '../../units/testing/unit-stage.fixture.ts';
+import { releaseUnit } from '../../units/unit.store.ts';
+import type { AccessPool } from '../../units/with-access.port.ts';
+import type { UnitSource } from '../unit-source.port.ts';
 
 export const WORDS = ['alphaleak', 'betaleak', 'gammaleak'] as const;
 /** The text of what is there in the beginning. */
@@ -17,6 +17,21 @@ const FIRST_TEXT = /^text start \d+ has alphaleak end$/;
 export const firstText = (number: number) => `text start ${number} has alphaleak end`;
 /** By task, its organisation. */
 const ORGANISATION_OF = [0, 1, 2, 0] as const;
+/** Documents that are there in the beginning. */
+export const FIRST = 4;
+/** Titles that pass for paths, for names of objects, for markup. */
+export const TITLES = [
+  'Plan',
+  'a/b',
+  'Beware!/Passwords',
+  '  odd \t title ',
+  '📄 пароли',
+  'x.zip',
+  '!/',
+  'C:\\keys.env',
+  '<b>&amp;</b>',
+  '__proto__',
+] as const;
 const DAY_MINUTES = 24 * 60;
 
 /** A document as everybody may read it now. */
@@ -244,7 +259,7 @@ export async function live(stage: UnitStage, world: World, list: Happenings): Pr
     if (!ever.has(`${at} ${text}`)) wrong.push(`task ${at} never searched for ${text}`);
     const line = finding.excerpt.text.split('\n').find((one) => one.includes(text)) ?? '';
     if (!written.has(line) && !FIRST_TEXT.test(line)) wrong.push(`nobody wrote ${finding.path}: ${finding.excerpt.text}`);
-    // What stands behind `!/` would tell events apart where a title does not.
+    // What stands behind `!/` is part of an event's identity; a title is not.
     if (world.isTitled && splitInside(finding.path).inner !== '') wrong.push(`another event for the title ${finding.path}`);
     found.add(`${at} ${text} ${finding.container.key} ${world.isTitled ? '' : finding.path} ${line}`);
   }
