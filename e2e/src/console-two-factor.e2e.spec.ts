@@ -44,7 +44,8 @@ describe('the second step of the sign-in', () => {
     await page.waitForSelector('[role=alert]:has-text("Too many requests")');
     refuse(401, 'not_authenticated');
     await page.fill('input[name=code]', RIGHT_CODE);
-    await page.waitForURL('**/login');
+    await page.waitForURL(/\/login\?ended$/);
+    await page.waitForSelector('role=status >> text=You were signed out');
   });
 
   test('a signed-in user does not see the page', async () => {

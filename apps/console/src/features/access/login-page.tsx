@@ -45,6 +45,7 @@ export function LoginPage() {
 function GuestOnly({ next, children }: { next: string | null; children: ReactNode }) {
   const lost = useSessionLost();
   const { data, error } = useGetSettingsQuery();
-  if (isSecondFactorDue(error)) return <Navigate to={secondFactorPath(next)} replace />;
+  // Where the page of the second factor heard that the sign-in has ended, an older answer must not lead back to it.
+  if (isSecondFactorDue(error) && !lost) return <Navigate to={secondFactorPath(next)} replace />;
   return data !== undefined && !lost ? <Navigate to={safeNext(next)} replace /> : children;
 }
