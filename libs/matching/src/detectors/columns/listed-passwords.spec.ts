@@ -36,6 +36,13 @@ test('in a list weak ones count too, and of single lines what looks like nothing
   expect(found('a@corp.example:Zima24!x\n1\n2\n3\n4\nb@corp.example:summer\nc@corp.example:qwerty77')).toEqual(['Zima24!x']);
 });
 
+test('what stands behind the password is no part of it', () => {
+  expect(found('1;ivan;ivan@corp.example;Zima24!x;admin')).toEqual(['Zima24!x']);
+  expect(found('ivan@corp.example | Zima24!x | Moscow, Russia')).toEqual(['Zima24!x']);
+  expect(found('https://corp.example/a|ivan|Zima24!x|2024-01-01')).toEqual(['Zima24!x']);
+  expect(found('ivan@corp.example:Zima:24!x')).toEqual(['Zima:24!x']);
+});
+
 test.each([
   ['remotes of git', 'git@github.com:Corp/App2.git\n'],
   ['places on hosts', 'deploy@corp.example:/var/www/Site1!\n'],

@@ -6,12 +6,16 @@ import type { Cell } from './tables.ts';
 /** A mail address with the sign behind it, from its `@`. */
 const BEHIND_AT = /@[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63}){1,5}\s?[:;|]/iy;
 const LOGIN = String.raw`[\p{L}\p{N}._%+@-]{1,80}`;
-/** `mail:password`, with the address of the site before it or not, and perhaps something behind the next sign. */
-const MAIL_LINE =
-  /^\s{0,8}(?:\S{1,200}[:;|\s]\s?)?[\p{L}\p{N}._%+-]{1,64}@[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63}){1,5}\s?[:;|]\s?([^\s|]{4,100})(?:\s?\|.{0,200})?\s{0,8}$/iu;
+/** The sign behind a login, and the password. A password may hold a colon; other signs end it, and what stands behind them is something else. */
+const SECRET = String.raw`(?:\s?:\s?([^\s|]{4,100})|\s?[;|]\s?([^\s;|]{4,100}))(?:\s?[;|].{0,200})?\s{0,8}$`;
+/** `mail:password`, with the address of the site or other cells before it or not. */
+const MAIL_LINE = new RegExp(
+  String.raw`^\s{0,8}(?:\S{1,200}[:;|\s]\s?)?[\p{L}\p{N}._%+-]{1,64}@[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63}){1,5}${SECRET}`,
+  'iu',
+);
 /** `https://site/path:login:password`, as programs that steal passwords write them. */
 const SITE_LINE = new RegExp(
-  String.raw`^\s{0,8}(?:https?|android|ftp)://[^\s:;|]{1,200}(?::\d{1,5}(?=[/:;|]))?(?:/[^\s:;|]{0,200})?\s?[:;|\s]\s?${LOGIN}\s?[:;|]\s?([^\s|]{4,100})\s{0,8}$`,
+  String.raw`^\s{0,8}(?:https?|android|ftp)://[^\s:;|]{1,200}(?::\d{1,5}(?=[/:;|]))?(?:/[^\s:;|]{0,200})?\s?[:;|\s]\s?${LOGIN}${SECRET}`,
   'iu',
 );
 /** A longer line holds no login and password alone. */
@@ -30,8 +34,9 @@ interface Line extends Cell {
 /** The password of a line that holds a login, a password and little else. */
 function passwordIn(text: string, { start, end }: Span, number: number): Line | null {
   const line = text.slice(start, end);
-  const [whole, value] = MAIL_LINE.exec(line) ?? SITE_LINE.exec(line) ?? [];
-  if (whole === undefined || value === undefined || PLACE.test(value)) return null;
+  const [, behindColon, cell] = MAIL_LINE.exec(line) ?? SITE_LINE.exec(line) ?? [];
+  const value = behindColon ?? cell;
+  if (value === undefined || PLACE.test(value)) return null;
   const at = start + line.lastIndexOf(value);
   return { start: at, end: at + value.length, text: value, number };
 }
