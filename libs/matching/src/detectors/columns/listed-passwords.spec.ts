@@ -47,6 +47,7 @@ test.each([
   ['remotes of git', 'git@github.com:Corp/App2.git\n'],
   ['places on hosts', 'deploy@corp.example:/var/www/Site1!\n'],
   ['ports', 'user@corp.example:2222\n'],
+  ['addresses with ports', 'https://user:ivan:1/path?Query#part\n'],
   ['addresses', 'a@corp.example;b@corp.example\n'],
   ['hashes', `a@corp.example:${'0f'.repeat(16)}\n`],
   ['authors', 'Ivan <ivan@corp.example>: mended Bug2!\n'],

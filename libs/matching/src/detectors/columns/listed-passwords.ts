@@ -25,7 +25,7 @@ const APART_MAX = 3;
 /** Fewer lines are a list only by what their passwords look like. */
 const LIST_MIN = 3;
 /** A path, an address or a port, as `git@host:group/project` and `user@host:22` have them. */
-const PLACE = /^[~./\\]|^[\w.-]+\/[\w./-]+$|@[\w-]+\.|:\/\/|^\d[\d.:,-]*$/;
+const PLACE = /^[~./\\]|^[\w.-]+\/[\w./-]+$|@[\w-]+\.|:\/\/|^\d[\d.:,-]*(?:$|\/)/;
 
 interface Line extends Cell {
   readonly number: number;
