@@ -1,17 +1,17 @@
 import { type Finding, findingsV1 } from '@leakwatch/contracts';
 import { type Logger, type OutgoingMessage, tryOutgoing } from '@leakwatch/platform';
 
-/** Why a document counts as not read that was read: something that was found in it cannot be said in a message. */
+/** The reason of a document that was read and counts as not read: a finding in it does not fit its message. */
 export const NOT_PUBLISHED = 'not_published';
 
 /** A finding as a message. */
-export interface SaidFinding {
+export interface FindingMessage {
   readonly finding: Finding;
   readonly message: OutgoingMessage;
 }
 
 interface Publishable<Found> {
-  readonly said: readonly SaidFinding[];
+  readonly messages: readonly FindingMessage[];
   /** What the other findings were made of. */
   readonly refused: ReadonlySet<Found>;
 }
@@ -24,17 +24,17 @@ export function publishable<Found>(
   found: readonly (readonly [finding: Finding, of: Found])[],
   logger: Pick<Logger, 'error'>,
 ): Publishable<Found> {
-  const said: SaidFinding[] = [];
+  const messages: FindingMessage[] = [];
   const refused = new Set<Found>();
   for (const [finding, of] of found) {
     const attempted = tryOutgoing(findingsV1, finding);
     if ('message' in attempted) {
-      said.push({ finding, message: attempted.message });
+      messages.push({ finding, message: attempted.message });
       continue;
     }
     refused.add(of);
     const { task_id: task, source_type: source } = finding;
     logger.error({ code: 'finding_not_published', task, source, reason: attempted.refused }, 'a finding is left out');
   }
-  return { said, refused };
+  return { messages, refused };
 }

@@ -51,7 +51,7 @@ export async function contentsToKeep(
 
 /**
  * Publishes findings, with a unit for those that need it. A task that appeared after `kept` was asked for gets findings without content.
- * Returns the references of findings that no message can say.
+ * Returns the references whose findings do not fit a message.
  */
 export async function publishFound(
   em: SqlEntityManager,
@@ -75,14 +75,14 @@ export async function publishFound(
     },
     one.reference,
   ]);
-  const { said, refused } = publishable(made, logger);
+  const { messages, refused } = publishable(made, logger);
   await claimContents(
     em,
-    said.map(({ finding }) => finding),
+    messages.map(({ finding }) => finding),
   );
   await bus.publish(
     em,
-    said.map(({ message }) => message),
+    messages.map(({ message }) => message),
   );
   return refused;
 }

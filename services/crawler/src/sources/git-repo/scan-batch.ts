@@ -7,7 +7,7 @@ import { addUnchecked, countUnchecked, type UncheckedDocuments } from '../../pas
 import { claimContents } from '../../evidence/kept-contents.ts';
 import { markUnread } from '../../repositories/ledger/blob-ledger.store.ts';
 import type { MatchedDocument } from '../../scanning/match-in-threads.ts';
-import { NOT_PUBLISHED, publishable, type SaidFinding } from '../../scanning/publishable.ts';
+import { NOT_PUBLISHED, publishable, type FindingMessage } from '../../scanning/publishable.ts';
 import { TaskStopped } from '../../task-stopped.ts';
 import { lockIfRunning, stillSubscribed } from './mirror-subscribers.store.ts';
 import { type Pass, patternsByOrganisation } from './pass.ts';
@@ -29,7 +29,7 @@ export class ScanBatch {
   #held: readonly HeldCohort[];
   #counts: ScanCounts;
   #place: LedgerPlace;
-  #findings: SaidFinding[] = [];
+  #findings: FindingMessage[] = [];
   readonly #unread = new Map<string, string>();
   readonly #unchecked = new Map<string, Set<string>>();
   #documents = 0;
@@ -61,11 +61,11 @@ export class ScanBatch {
   /** Takes the next document of the ledger, or the next part of it. */
   add({ document, result }: MatchedDocument, findings: readonly Finding[]): void {
     const ordinal = String(document.position);
-    const { said, refused } = publishable(
+    const { messages, refused } = publishable(
       findings.map((finding) => [finding, ordinal]),
       this.#scan.logger,
     );
-    this.#findings.push(...said);
+    this.#findings.push(...messages);
     if (result?.outcome === 'examined' && result.unchecked.length > 0)
       this.#unchecked.set(ordinal, new Set([...(this.#unchecked.get(ordinal) ?? []), ...result.unchecked]));
     this.#pass.guests.add(result, (pattern) => this.#pass.ownerOf.get(pattern)?.base.task_id);
@@ -162,15 +162,15 @@ export class ScanBatch {
             : await countUnchecked(em, mirror, task.base.task_id, [...task.patterns.keys()]),
       };
       const stays = new Set([task, ...others].map(({ base }) => base.task_id));
-      const said = this.#findings.filter(({ finding }) => stays.has(finding.task_id));
+      const messages = this.#findings.filter(({ finding }) => stays.has(finding.task_id));
       const keys = await claimContents(
         em,
-        said.map(({ finding }) => finding),
+        messages.map(({ finding }) => finding),
         this.#claimed.keys,
       );
       await bus.publish(
         em,
-        said.map(({ message }) => message),
+        messages.map(({ message }) => message),
       );
       return { held, keys, counts, others };
     });
