@@ -20,6 +20,9 @@ const piece = fc.tuple(fc.nat(PLAIN.length - 1), fc.nat(5), fc.nat(50), fc.nat(3
   return part > 0 ? text : text.slice(0, cut % (text.length + 1));
 });
 const RUNS = 150;
+const BEHIND_ESCAPE = /(?:\\[nrt]|(?:%|\\u00|\\x)[\da-f]{2}|\[[\d;]+m)$/i;
+const endOf = (range: string): string => range.split('-')[1] ?? '';
+const textBefore = (text: string, range: string): string => Buffer.from(text).subarray(0, Number.parseInt(range, 10)).toString();
 
 const between = fc.constantFrom('', ' ', '\n', '"', '=', ': ', ' = "', 'Ключ ', 'token ', 'инн ', '-', '_', 'x', 'aws ', 'паспорт: ', ', ');
 const text = fc.array(fc.tuple(between, piece), { minLength: 1, maxLength: 8 }).map((parts) => parts.flat().join(''));
@@ -33,7 +36,11 @@ test('each rule of a table finds what its expression finds in the whole text, an
         const fast = (alone.get(rule.id)?.detect(sample).found ?? []).map(({ start, end }) =>
           [start, end].map((at) => Buffer.byteLength(sample.slice(0, at))).join('-'),
         );
-        expect([rule.id, fast]).toEqual([rule.id, plain]);
+        // Behind an escape a value stands by itself, and one that its characters lengthen is left out: an expression alone cannot see that.
+        const extra = fast.filter((one) => !plain.includes(one));
+        const longer = plain.filter((one) => !fast.includes(one) && extra.some((other) => endOf(other) === endOf(one)));
+        for (const one of extra) expect([rule.id, textBefore(sample, one)]).toEqual([rule.id, expect.stringMatching(BEHIND_ESCAPE)]);
+        expect([rule.id, fast.filter((one) => !extra.includes(one))]).toEqual([rule.id, plain.filter((one) => !longer.includes(one))]);
         found += plain.length;
       }
     }),
@@ -43,10 +50,11 @@ test('each rule of a table finds what its expression finds in the whole text, an
 });
 
 test('all rules together find no more than each alone, and of overlapping ones the first by weight', () => {
+  const table = new DetectorTable(RULES);
   let found = 0;
   fc.assert(
     fc.property(text, (sample) => {
-      const together = detect(sample);
+      const together = table.detect(sample);
       expect(together.complete).toBe(true);
       let end = 0;
       for (const one of together.found) {
@@ -55,7 +63,7 @@ test('all rules together find no more than each alone, and of overlapping ones t
         expect(alone.get(one.detector)?.detect(sample).found).toContainEqual(one);
       }
       found += together.found.length;
-      const any = RULES.some((rule) => plainMatches(rule, sample).length > 0);
+      const any = RULES.some((rule) => (alone.get(rule.id)?.detect(sample).found.length ?? 0) > 0);
       expect(together.found.length > 0).toBe(any);
     }),
     { numRuns: RUNS },

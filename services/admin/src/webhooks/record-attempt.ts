@@ -46,7 +46,7 @@ async function givenUp(em: SqlEntityManager, claimed: ClaimedDelivery, outcome: 
   return false;
 }
 
-/** Tried again as long as any other; the receiver, which got nothing, did not fail. */
+/** Retries the delivery like any other. The receiver got nothing, so this is no failure of the receiver. */
 async function notMade(em: SqlEntityManager, claimed: ClaimedDelivery, outcome: Outcome): Promise<boolean> {
   const isOver = claimed.give_up_at <= (await databaseNow(em));
   const dueInSeconds = isOver ? null : retrySeconds(claimed.attempts, chance());

@@ -41,26 +41,25 @@ function passwordIn(text: string, { start, end }: Span, number: number): Line | 
   return { start: at, end: at + value.length, text: value, number };
 }
 
-const MARKS = /@|:\/\//g;
-
 function isMark(text: string, at: number): boolean {
   if (text[at] !== '@') return true;
   BEHIND_AT.lastIndex = at;
   return BEHIND_AT.test(text);
 }
 
+/** Lines of a login and a password, with the numbers by which they stand together. */
 function* linesOf(text: string): Generator<Line> {
+  const marks = /@|:\/\//g;
   let [number, counted] = [0, 0];
-  MARKS.lastIndex = 0;
-  for (let mark = MARKS.exec(text); mark !== null; mark = MARKS.exec(text)) {
+  for (let mark = marks.exec(text); mark !== null; mark = marks.exec(text)) {
     if (!isMark(text, mark.index)) continue;
     const start = text.lastIndexOf('\n', mark.index) + 1;
     const found = text.indexOf('\n', mark.index);
     const end = found === -1 ? text.length : found;
-    for (; counted !== -1 && counted < start; counted = text.indexOf('\n', counted) + 1) number += 1;
+    for (; counted < start; counted = text.indexOf('\n', counted) + 1) number += 1;
     const line = end - start > LINE_MAX ? null : passwordIn(text, { start, end }, number);
     if (line !== null) yield line;
-    MARKS.lastIndex = end;
+    marks.lastIndex = end;
   }
 }
 

@@ -1,6 +1,8 @@
 import type { Span } from '../../text/spans.ts';
 import { isSpokenPassword, looksLikePassword } from '../checks/passwords.ts';
-import { type Cell, cellOf, tablesIn } from './tables.ts';
+import { linedTables } from './lined-tables.ts';
+import { sqlTables } from './sql-tables.ts';
+import { type Cell, cellOf } from './tables.ts';
 
 const MARK = /pass|pwd|парол/;
 /** The word in the name of a column, between signs. */
@@ -42,7 +44,7 @@ export function passwordsAmong(column: readonly Cell[]): readonly Cell[] {
  */
 export function passwordsInColumns(text: string): readonly Span[] {
   const found: Span[] = [];
-  for (const { headings, rows } of tablesIn(text, isPasswordHeading, MARK))
+  for (const { headings, rows } of [...linedTables(text, isPasswordHeading, MARK), ...sqlTables(text, isPasswordHeading)])
     for (const [at, heading] of headings.entries())
       if (isPasswordHeading(heading))
         found.push(...passwordsAmong(rows.flatMap(({ [at]: part }) => (part === undefined ? [] : cellOf(text, part)))));
