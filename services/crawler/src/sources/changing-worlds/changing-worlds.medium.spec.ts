@@ -5,7 +5,8 @@ import { gistWorld } from './gist-world.fixture.ts';
 import { gitlabWorld } from './gitlab-world.fixture.ts';
 import { googleWorld } from './google-world.fixture.ts';
 import { pastebinWorld } from './pastebin-world.fixture.ts';
-import { happenings, live } from './world.fixture.ts';
+import { happenings } from './happenings.fixture.ts';
+import { live } from './world.fixture.ts';
 
 let stage: UnitStage;
 beforeAll(async () => {

@@ -4,14 +4,13 @@ import { newId, rows, sql } from '@leakwatch/platform';
 import { withClock } from '@leakwatch/testing';
 import { splitInside } from '@leakwatch/matching';
 import type { HostApi } from '@leakwatch/simulators';
-import fc from 'fast-check';
 import { sendRequest } from '../../accounts/send-request.ts';
 import { type UnitStage, wordPattern } from '../../units/testing/unit-stage.fixture.ts';
 import { releaseUnit } from '../../units/unit.store.ts';
 import type { AccessPool } from '../../units/with-access.port.ts';
 import type { UnitSource } from '../unit-source.port.ts';
+import { FAULTS, type Happenings, WORDS } from './happenings.fixture.ts';
 
-export const WORDS = ['alphaleak', 'betaleak', 'gammaleak'] as const;
 /** The text of what is there in the beginning. */
 const FIRST_TEXT = /^text start \d+ has alphaleak end$/;
 export const firstText = (number: number) => `text start ${number} has alphaleak end`;
@@ -62,41 +61,6 @@ export interface World {
   readonly shown: () => readonly Shown[];
   readonly close: () => Promise<void>;
 }
-
-const task = fc.constantFrom(0, 1, 2, 3);
-const FAULTS = ['limited', 'status', 'cut', 'broken_json', 'web_page'] as const;
-const happening = (acts: readonly string[]) =>
-  fc.record({
-    /** Requests since the one before it. */
-    after: fc.integer({ min: 0, max: 7 }),
-    what: fc.oneof(
-      {
-        weight: 10,
-        arbitrary: fc.record({
-          do: fc.constant('act' as const),
-          act: fc.constantFrom(...acts),
-          at: fc.nat(1_000),
-          words: fc.subarray([...WORDS]),
-        }),
-      },
-      { weight: 3, arbitrary: fc.record({ do: fc.constant('task' as const), task, words: fc.subarray([...WORDS]) }) },
-      { weight: 2, arbitrary: fc.record({ do: fc.constant('stop' as const), task }) },
-      { weight: 2, arbitrary: fc.record({ do: fc.constant('start' as const), task }) },
-      {
-        weight: 3,
-        arbitrary: fc.record({
-          do: fc.constant('fault' as const),
-          fault: fc.constantFrom(...FAULTS),
-          requests: fc.integer({ min: 1, max: 3 }),
-        }),
-      },
-      { weight: 2, arbitrary: fc.record({ do: fc.constant('kill' as const) }) },
-      { weight: 1, arbitrary: fc.record({ do: fc.constant('account' as const) }) },
-      { weight: 1, arbitrary: fc.record({ do: fc.constant('day' as const) }) },
-    ),
-  });
-export const happenings = (acts: readonly string[]) => fc.array(happening(acts), { minLength: 3, maxLength: 22 });
-export type Happenings = ReturnType<typeof happenings> extends fc.Arbitrary<infer All> ? All : never;
 
 interface Searching {
   task: TaskChange | undefined;
