@@ -9,7 +9,7 @@ const AMISS_MAX = 10;
 const SEPARATORS = ['\t', '|', ';', ','];
 const BLANKS = / {2,}/g;
 /** What a name of a column consists of, in its quotes or emphasis. */
-const NAME = /^(?:[\p{L}\p{N}\p{M} _.*/&+#№-]|\([^()]{0,40}\)){0,60}$/u;
+const NAME = /^(?:[\p{L}\p{N}\p{M} _.*/#№-]|\([^()]{0,40}\)){0,60}$/u;
 
 /** Where a cell in double quotes ends: behind the quote that is not doubled. -1 where none closes it. */
 function closingQuote(text: string, from: number, end: number): number {

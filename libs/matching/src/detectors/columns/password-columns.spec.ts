@@ -53,6 +53,12 @@ test('a column of passwords holds weak ones too, beside empty cells and texts of
   expect(found('login,password,note\na,Hunter22,"two\nlines"\nb,"x,9""-y",\n')).toEqual(['Hunter22', 'x,9""-y']);
 });
 
+test('a password with the word for one is no heading, and no cell is found twice', () => {
+  const rows = 'Pwd00+a\taaa\nAaa00!a\tbbb\n';
+  expect(found(`COPY t (password, login) FROM stdin;\n${rows}\\.\n`)).toEqual(['Pwd00+a', 'Aaa00!a']);
+  expect(found(`password\tlogin\n${rows}`)).toEqual(['Pwd00+a', 'Aaa00!a']);
+});
+
 test('any text ends', () => {
   const piece = fc.constantFrom(
     'password',

@@ -1,4 +1,4 @@
-import type { Span } from '../../text/spans.ts';
+import { byStart, type Span } from '../../text/spans.ts';
 import { isSpokenPassword, looksLikePassword } from '../checks/passwords.ts';
 import { linedTables } from './lined-tables.ts';
 import { sqlTables } from './sql-tables.ts';
@@ -10,10 +10,12 @@ const PASSWORD = /(?<!\p{L})(?:pass(?:word|wd|phrase)?|pwd|парол[ьи])(?!\
 /** What the column holds instead. */
 const OTHER =
   /hash|hint|salt|reset|expir|length|polic|chang|updat|date|type|valid|min|max|count|requir|crypt|md5|sha|х[еэ]ш|подсказ|дата|смен|срок/i;
+/** A name ends with a number at most; passwords have digits anywhere. */
+const INNER_DIGIT = /\d./;
 /** `userPassword` is two words. */
 const apartInCase = (name: string): string => name.replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1 $2');
 
-const isPasswordHeading = (name: string): boolean => PASSWORD.test(apartInCase(name)) && !OTHER.test(name);
+const isPasswordHeading = (name: string): boolean => PASSWORD.test(apartInCase(name)) && !OTHER.test(name) && !INNER_DIGIT.test(name);
 
 /** What people and generators make up. */
 const LENGTHS = { min: 4, max: 100 };
@@ -43,10 +45,12 @@ export function passwordsAmong(column: readonly Cell[]): readonly Cell[] {
  * UTF-16 code units.
  */
 export function passwordsInColumns(text: string): readonly Span[] {
-  const found: Span[] = [];
+  // By their beginning: what pg_dump writes is a table of lines too.
+  const found = new Map<number, Span>();
   for (const { headings, rows } of [...linedTables(text, isPasswordHeading, MARK), ...sqlTables(text, isPasswordHeading)])
     for (const [at, heading] of headings.entries())
       if (isPasswordHeading(heading))
-        found.push(...passwordsAmong(rows.flatMap(({ [at]: part }) => (part === undefined ? [] : cellOf(text, part)))));
-  return found.map(({ start, end }) => ({ start, end })).sort((left, right) => left.start - right.start);
+        for (const { start, end } of passwordsAmong(rows.flatMap(({ [at]: part }) => (part === undefined ? [] : cellOf(text, part)))))
+          found.set(start, { start, end });
+  return [...found.values()].sort(byStart);
 }
