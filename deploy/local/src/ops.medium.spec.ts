@@ -4,7 +4,18 @@ import { randomUUID } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { technicalFactsV1, type TechnicalFact } from '@leakwatch/contracts';
-import { createLogger, type Bus, CONSUMER, Database, databaseSettings, openBus, outgoing, loadSettings } from '@leakwatch/platform';
+import {
+  createLogger,
+  type Bus,
+  CONSUMER,
+  Database,
+  databaseSettings,
+  openBus,
+  outgoing,
+  loadSettings,
+  rows,
+  sql,
+} from '@leakwatch/platform';
 import { createTestDatabase, type TestDatabase, waitUntil } from '@leakwatch/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
@@ -130,6 +141,13 @@ describe('npm run ops', () => {
   ])('says what is wrong with %j', async (args, line) => {
     const { code, error } = await ops(args);
     expect({ code, error }).toEqual({ code: 1, error: expect.stringContaining(line) });
+  });
+
+  it('forgets which keys the services were started with', async () => {
+    const keys = (statement: string) => database.inScope(CONSUMER, (em) => rows(em, sql`${sql.raw(statement)}`));
+    await keys(`insert into events.known_key (setting, version, fingerprint) values ('LOST', 1, 'x')`);
+    expect(await ops(['forget-keys'])).toMatchObject({ code: 0, out: expect.stringContaining('cannot be read without them') });
+    expect(await keys('select 1 from events.known_key')).toEqual([]);
   });
 
   it('says when nothing runs from the folder', async () => {

@@ -13,7 +13,7 @@ beforeAll(async () => void (environment = await createTestEnvironment()));
 afterAll(() => environment.drop());
 
 /** What the built program of the admin service says with this change of its database's address, and on this port. */
-async function start(change: (url: URL) => void, port = 0): Promise<{ code: unknown; stderr: string }> {
+async function start(change: (url: URL) => void, port = 0, settings: NodeJS.ProcessEnv = {}): Promise<{ code: unknown; stderr: string }> {
   const url = new URL(environment.env['DATABASE_URL'] ?? '');
   change(url);
   const env = {
@@ -23,6 +23,7 @@ async function start(change: (url: URL) => void, port = 0): Promise<{ code: unkn
     NODE_ENV: 'production',
     ADMIN_URL: `http://127.0.0.1:${port}`,
     DATABASE_URL: url.href,
+    ...settings,
   };
   return promisify(execFile)(process.execPath, [join(ROOT, 'dist', 'admin.js')], { env, timeout: 60_000 }).then(
     () => ({ code: 0, stderr: '' }),
@@ -41,15 +42,33 @@ it.each([
   expect(stderr).not.toContain(PASSWORD);
 });
 
-it('a service whose port another program has says in one line which setting is wrong', async () => {
+/** Of a start that a taken port ends. */
+async function startAtTakenPort(settings: NodeJS.ProcessEnv = {}) {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();
   const port = typeof address === 'object' && address !== null ? address.port : 0;
-  const { code, stderr } = await start(() => undefined, port);
+  const { code, stderr } = await start(() => undefined, port, settings);
   server.close();
+  return { port, code, stderr };
+}
+
+it('a service whose port another program has says in one line which setting is wrong', async () => {
+  const { port, code, stderr } = await startAtTakenPort();
   expect({ code, stderr }).toEqual({
     code: 1,
     stderr: `admin could not start: Setting ADMIN_URL: port ${port} cannot be listened on (EADDRINUSE)\n`,
   });
+});
+
+it('a service with another key than before says in one line which setting is wrong', async () => {
+  await startAtTakenPort();
+  const { code, stderr } = await startAtTakenPort({ LEAKWATCH_SEALING_KEYS: `1:${PASSWORD.repeat(2)}` });
+  expect({ code, stderr }).toEqual({
+    code: 1,
+    stderr: expect.stringMatching(
+      /^admin could not start: Setting LEAKWATCH_SEALING_KEYS: key 1 is not the key 1 that was in use before[^\n]+\n$/,
+    ),
+  });
+  expect(stderr).not.toContain(PASSWORD);
 });

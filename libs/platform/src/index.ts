@@ -62,6 +62,7 @@ export * from './retention/table-retention.ts';
 export { BOM, csvLine } from './spreadsheet/csv.ts';
 export { cellText, cleanText, linkOf, MAX_CELL, splitCells } from './spreadsheet/cell-text.ts';
 export { countSealed, type SealedCounts } from './sealing/count-sealed.ts';
+export { forgetKnownKeys, knownKeyTable } from './sealing/known-keys.ts';
 export { resealColumns } from './sealing/reseal-columns.ts';
 export type { SealedColumn } from './sealing/sealed-column.ts';
 export { Schedule } from './schedule/schedule.ts';

@@ -35,6 +35,7 @@ import { recipients } from './migrations/0100-recipients.ts';
 import { regexTemplates } from './migrations/0060-regex-templates.ts';
 import { links } from './migrations/0011-links.ts';
 import { twoFactorTables } from './migrations/0010-two-factor.ts';
+import { knownKeys } from './migrations/0172-known-keys.ts';
 
 export const migrations: SchemaMigrations = {
   service: 'admin',
@@ -142,5 +143,6 @@ export const migrations: SchemaMigrations = {
     endedSessions,
     versionsOfWebhooks,
     resentDeliveries,
+    knownKeys,
   ],
 };

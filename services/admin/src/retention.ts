@@ -1,4 +1,4 @@
-import { olderThan, type ServiceRetention } from '@leakwatch/platform';
+import { KNOWN_KEY_RETENTION, olderThan, type ServiceRetention } from '@leakwatch/platform';
 
 /** Sent mails and expired codes are kept for so many days, to answer what a person got. */
 const MAIL_DAYS = 7;
@@ -12,6 +12,7 @@ const NOTIFICATION_DAYS = 365;
 const DELETED_DAYS = 7;
 
 export const retention: ServiceRetention = {
+  known_key: KNOWN_KEY_RETENTION,
   tariff: { bound: 'made by staff' },
   organisation: { bound: 'one row for each customer' },
   storage_use: { bound: 'two rows for each customer: mirrors and content' },

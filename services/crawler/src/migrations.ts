@@ -20,6 +20,7 @@ import { scanCohorts } from './migrations/0107-scan-cohorts.ts';
 import { silence } from './migrations/0088-silence.ts';
 import { storage } from './migrations/0084-storage.ts';
 import { uncheckedDocuments } from './migrations/0036-unchecked-documents.ts';
+import { knownKeys } from './migrations/0172-known-keys.ts';
 
 export const migrations: SchemaMigrations = {
   service: 'crawler',
@@ -121,5 +122,6 @@ export const migrations: SchemaMigrations = {
     digestsOfRefs,
     readingsOfMirrors,
     ledgerWithoutChecks,
+    knownKeys,
   ],
 };

@@ -1,4 +1,4 @@
-import { olderThan, type ServiceRetention } from '@leakwatch/platform';
+import { KNOWN_KEY_RETENTION, olderThan, type ServiceRetention } from '@leakwatch/platform';
 import { PART_DAYS } from './units/parts.store.ts';
 import { UNUSED_MIRROR_DAYS } from './repositories/mirrors/collect-mirrors.store.ts';
 
@@ -20,6 +20,7 @@ const LEFT_COHORTS = `select c.id from crawler.scan_cohort c join crawler.mirror
     and not exists (select from crawler.mirror_pass p where p.id = c.pass_id)`;
 
 export const retention: ServiceRetention = {
+  known_key: KNOWN_KEY_RETENTION,
   watched_task: { bound: 'one row for each task; that of a deleted task goes', over: `not running and (snapshot ->> 'archived')::boolean` },
   launch: { bound: `${LAUNCH_DAYS} days after its end`, over: `ended_at is not null and ${olderThan('ended_at', LAUNCH_DAYS)}` },
   unit: {

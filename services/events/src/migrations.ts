@@ -26,6 +26,7 @@ import { savedViews } from './migrations/0093-saved-views.ts';
 import { members } from './migrations/0091-members.ts';
 import { storage } from './migrations/0085-storage.ts';
 import { detectors } from './migrations/0059-detectors.ts';
+import { knownKeys } from './migrations/0172-known-keys.ts';
 
 export const migrations: SchemaMigrations = {
   service: 'events',
@@ -142,5 +143,6 @@ export const migrations: SchemaMigrations = {
     keysOfEvents,
     commentsOnMany,
     versionsOfViews,
+    knownKeys,
   ],
 };

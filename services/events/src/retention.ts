@@ -1,4 +1,4 @@
-import { olderThan, type ServiceRetention } from '@leakwatch/platform';
+import { KNOWN_KEY_RETENTION, olderThan, type ServiceRetention } from '@leakwatch/platform';
 
 /** Delivered digests answer who was notified. */
 const DIGEST_DAYS = 30;
@@ -6,6 +6,7 @@ const DIGEST_DAYS = 30;
 const OF_DELETED_TASK = 'task_id in (select task_id from events.task where events_deleted_at is not null)';
 
 export const retention: ServiceRetention = {
+  known_key: KNOWN_KEY_RETENTION,
   organisation: { bound: 'one row for each customer' },
   member: { bound: 'one row for each account that admin ever had' },
   archive_search: { bound: 'one for each task that searches, and the last one that ended; those of a deleted task go' },

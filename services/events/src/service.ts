@@ -12,6 +12,7 @@ export const eventsService: ServiceDefinition<EventsSettings> = {
   entities,
   retention,
   sealing: { keys: (settings) => settings.LEAKWATCH_SEALING_KEYS, columns: [] },
+  fingerprintKey: (settings) => settings.LEAKWATCH_FINGERPRINT_KEY,
   consumes: [findingsV1, taskChangesV1, organisationChangesV1, memberChangesV1, regexTemplateChangesV1],
   at: (settings) => behindGateway(settings, settings.EVENTS_URL),
 };

@@ -17,6 +17,7 @@ import { unitSums } from './migrations/0052-unit-sums.ts';
 import { publishedFacts } from './migrations/0047-published-facts.ts';
 import { uncheckedFiles } from './migrations/0036-unchecked-files.ts';
 import { waitingChannels } from './migrations/0021-waiting-channels.ts';
+import { knownKeys } from './migrations/0172-known-keys.ts';
 
 export const migrations: SchemaMigrations = {
   service: 'tasks',
@@ -156,5 +157,6 @@ export const migrations: SchemaMigrations = {
     emptiedOrganisations,
     orderOfTasks,
     sortedTasks,
+    knownKeys,
   ],
 };

@@ -1,4 +1,4 @@
-import { olderThan, type ServiceRetention } from '@leakwatch/platform';
+import { KNOWN_KEY_RETENTION, olderThan, type ServiceRetention } from '@leakwatch/platform';
 
 /** A finished launch is only looked at when its last report is late. */
 const LAUNCH_DAYS = 30;
@@ -17,6 +17,7 @@ const ofArchivedTask = `task_id in (select id from tasks.task where ${olderThan(
   union all select id from tasks.task where ${ofDeletedOrganisation})`;
 
 export const retention: ServiceRetention = {
+  known_key: KNOWN_KEY_RETENTION,
   organisation: { bound: 'one row for each customer' },
   keyword_set: { bound: 'copies what staff made' },
   keyword: { bound: 'copies what staff made' },

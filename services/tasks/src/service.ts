@@ -13,6 +13,7 @@ export const tasksService: ServiceDefinition<TasksSettings> = {
   entities,
   retention,
   sealing: { keys: (settings) => settings.LEAKWATCH_SEALING_KEYS, columns: sealedColumns },
+  fingerprintKey: (settings) => settings.LEAKWATCH_FINGERPRINT_KEY,
   consumes: [organisationChangesV1, templateChangesV1, launchProgressV1, launchFinishedV1],
   at: (settings) => behindGateway(settings, settings.TASKS_URL),
 };

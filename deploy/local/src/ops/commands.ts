@@ -1,6 +1,7 @@
 import type { OpsCommand } from './command.ts';
 import { create } from './create.ts';
 import { endSessions } from './end-sessions.ts';
+import { forgetKeys } from './forget-keys.ts';
 import { listDeadLetters } from './list-dead-letters.ts';
 import { rebuildCharts } from './rebuild-charts.ts';
 import { replayDeadLetters } from './replay-dead-letters.ts';
@@ -32,6 +33,7 @@ export const COMMANDS: Readonly<Record<string, OpsCommand>> = {
     does: 'use new signing and sealing keys; --finish forgets the older ones',
     run: rotateKeys,
   },
+  'forget-keys': { arguments: '', does: 'let services start with other keys when the earlier ones are lost for good', run: forgetKeys },
   lag: { arguments: '[group]', does: 'how many messages each group has not handled yet', run: showLag },
 };
 

@@ -71,6 +71,8 @@ export class Database {
       schema: options.service,
       entities: [...(options.entities ?? [])],
       discovery: { warnWhenNoEntities: false },
+      // MikroORM would create a database that is missing, and close our pool for that.
+      ensureDatabase: false,
       forceUtcTimezone: true,
       // Also for the driver's own parsers: timestamptz is a Date. MikroORM would leave it a string for its entities.
       driverOptions: new ReturningPostgresDialect(pool),

@@ -31,6 +31,9 @@ export const platformRetention = (busRetentionHours: number): ServiceRetention =
   migration: { bound: 'one row for each migration' },
 });
 
+/** Of a service that has `knownKeyTable`. */
+export const KNOWN_KEY_RETENTION: TableRetention = { bound: 'one row for each key that processes were started with' };
+
 /** The schema of the bus, which the bus sweeps itself. */
 export const busRetention: ServiceRetention = {
   message: {

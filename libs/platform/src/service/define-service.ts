@@ -27,6 +27,8 @@ export interface ServiceDefinition<S extends CoreSettings & DatabaseSettings = C
   readonly consumes: readonly MessageType<unknown>[];
   /** What it encrypts at rest; a service without it has no vault. */
   readonly sealing?: Sealing<S>;
+  /** The key of the hashes that it stores, where it has one. */
+  fingerprintKey?(settings: S): string;
   /** It cannot answer without Redis, so it is not ready without it. */
   readonly needsRedis?: true;
 }

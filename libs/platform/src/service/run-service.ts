@@ -4,9 +4,11 @@ import { measureBus } from '../bus/measure-bus.ts';
 import { BusTransport } from '../bus/bus-transport.ts';
 import { InvalidSettings } from '../config/load-settings.ts';
 import type { CoreSettings, DatabaseSettings } from '../config/settings.ts';
+import { soleKey } from '../crypto/keys.ts';
 import { addressSetting } from '../http/service-client.ts';
 import { createApplication, listen } from '../http/start-service.ts';
 import { Metrics } from '../metrics/metrics.ts';
+import { assertKnownKeys, type KeysInUse } from '../sealing/known-keys.ts';
 import type { EdgeDefinition, ServiceDefinition } from './define-service.ts';
 import { type EdgeFoundation, type Foundation, openEdgeFoundation, openFoundation } from './foundation.ts';
 import { edgeModule, foundationModule } from './foundation.module.ts';
@@ -59,10 +61,17 @@ export async function buildEdge<S extends CoreSettings>(
   return app;
 }
 
+/** The keys of what a service stores. */
+const keysOf = <S extends CoreSettings & DatabaseSettings>({ sealing, fingerprintKey }: ServiceDefinition<S>, settings: S): KeysInUse => ({
+  ...(sealing && { LEAKWATCH_SEALING_KEYS: sealing.keys(settings) }),
+  ...(fingerprintKey && { LEAKWATCH_FINGERPRINT_KEY: soleKey(fingerprintKey(settings)) }),
+});
+
 /** Runs a service behind the gateway as a process: settings from the environment, until SIGTERM. */
 export const runService = <S extends CoreSettings & DatabaseSettings>(definition: ServiceDefinition<S>): Promise<void> =>
   run(definition.name, async () => {
     const foundation = await openFoundation(definition);
+    await assertKnownKeys(foundation.database, definition.name, keysOf(definition, foundation.settings), foundation.logger);
     const app = await buildService(definition, foundation);
     await app.startAllMicroservices();
     await serve(app, foundation, definition.at(foundation.settings), { host: 'SERVICE_HOST', port: addressSetting(definition.name) });
