@@ -1,11 +1,12 @@
 import { resolve } from 'node:path';
 import { Home, type KeptSecrets, type Running } from '../home.ts';
-import { DEFAULT_CONNECTIONS, startPostgres } from '../parts/postgres.ts';
+import { DEFAULT_CONNECTIONS, type Part, startPostgres } from '../parts/postgres.ts';
 import { startRedis } from '../parts/redis.ts';
 import { freePorts, OUR_PORTS, type PortRange } from '../ports.ts';
 import { environmentOf, type InstallationSettings } from '../settings.ts';
 import { keySettings, keyStages, sealingVersion } from './key-settings.ts';
 import { addressesFor, addressSettings, gatewayPorts, metricsSettings, portsBehind } from './addresses.ts';
+import { KeptPart } from './kept-part.ts';
 import { loginPasswords, withLogin } from './logins.ts';
 import { migrateApart, PROGRAMS } from './programs.ts';
 import { ONE_EACH, type Scale } from './scale.ts';
@@ -163,14 +164,16 @@ export class Installation {
     if (this.settings.DATABASE_URL !== undefined) return this.settings.DATABASE_URL;
     const perProcess = this.settings.DATABASE_POOL + BUS_CONNECTIONS;
     const processes = portsBehind(this.scale) + this.scale.gateway;
-    const part = await startPostgres({
-      folder: home.in('postgres'),
-      port,
-      connections: Math.max(DEFAULT_CONNECTIONS, processes * perProcess + SPARE_CONNECTIONS),
-      password: secrets.databasePassword,
-      logFile: home.in('logs', 'postgres.log'),
-    });
-    this.stops.push(() => part.stop());
+    const logFile = home.in('logs', 'postgres.log');
+    const part = await this.keep('PostgreSQL', logFile, () =>
+      startPostgres({
+        folder: home.in('postgres'),
+        port,
+        connections: Math.max(DEFAULT_CONNECTIONS, processes * perProcess + SPARE_CONNECTIONS),
+        password: secrets.databasePassword,
+        logFile,
+      }),
+    );
     if (part.movedTo !== undefined)
       this.say(`PostgreSQL's binaries and data are below ${part.movedTo}: its account may not enter ${home.path}`);
     return part.url;
@@ -178,15 +181,19 @@ export class Installation {
 
   private async redis(home: Home, secrets: KeptSecrets, port: number): Promise<string> {
     if (this.settings.REDIS_URL !== undefined) return this.settings.REDIS_URL;
-    const part = await startRedis({
-      folder: home.in('redis'),
-      toolsFolder: home.in('tools'),
-      port,
-      password: secrets.redisPassword,
-      logFile: home.in('logs', 'redis.log'),
-    });
-    this.stops.push(() => part.stop());
+    const logFile = home.in('logs', 'redis.log');
+    const part = await this.keep('Redis', logFile, () =>
+      startRedis({ folder: home.in('redis'), toolsFolder: home.in('tools'), port, password: secrets.redisPassword, logFile }),
+    );
     return part.url;
+  }
+
+  /** Starts a store that is started again when it ends. */
+  private async keep(name: string, logFile: string, start: () => Promise<Part>): Promise<Part> {
+    const kept = new KeptPart({ name, start, logFile, say: this.say });
+    const part = await kept.start();
+    this.stops.push(() => kept.stop());
+    return part;
   }
 
   private environment(home: Home, secrets: KeptSecrets, databaseUrl: string, redisUrl: string): NodeJS.ProcessEnv {

@@ -10,7 +10,7 @@ const LOOK_MS = 100;
 const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 30_000;
 /** A process that ran this long was healthy; its next crash counts as the first. */
-const WELL_MS = 60_000;
+export const WELL_MS = 60_000;
 
 /** Pauses before a restart, by the number of crashes in a row, in milliseconds. */
 export const restartPause = (deaths: number): number => Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (deaths - 1));

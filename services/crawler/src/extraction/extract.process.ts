@@ -1,5 +1,5 @@
 import { extractDocument, isOutOfMemory } from './extract-document.ts';
-import { type ExtractionAnswer, extractionTask } from './extraction-messages.ts';
+import { type ExtractionAnswer, extractionTask, STARTED } from './extraction-messages.ts';
 
 /**
  * Libraries catch the error of an allocation that fails, and return less than there is: a document must not count as read then. They allocate what they
@@ -35,3 +35,4 @@ async function extract(message: unknown): Promise<ExtractionAnswer> {
 
 // An error of `extract` ends the process: the document counts as one that cannot be read.
 process.on('message', (message: unknown) => void extract(message).then((answer) => process.send?.(answer)));
+process.send?.(STARTED);

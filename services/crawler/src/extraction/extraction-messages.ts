@@ -17,6 +17,9 @@ const timedExtraction = z.object({
 });
 export type TimedExtraction = z.output<typeof timedExtraction>;
 
+/** What a process says first: it can read documents. */
+export const STARTED = 'started';
+
 /** Of a process that has read a document; with the bytes of memory that it keeps. */
 export const extractionAnswer = timedExtraction.extend({ resident: z.number() });
 export type ExtractionAnswer = z.output<typeof extractionAnswer>;

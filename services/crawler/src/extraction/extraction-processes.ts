@@ -35,6 +35,12 @@ shift
 exec "$@"
 `;
 
+/** A process starts within a second; on a machine that is so busy that this is not enough, the document is tried again. */
+const START_MS = 60_000;
+
+/** No process could begin to read: the machine is short of processes or memory, or the crawler ends. It says nothing of the document. */
+export class NotStarted extends Error {}
+
 /**
  * Processes that read a document at a time. They have no variables of the environment, which hold secrets, and nobody reads what they write: where memory
  * runs out, Node.js writes a report of many lines.
@@ -42,6 +48,7 @@ exec "$@"
 export class ExtractionProcesses {
   private readonly idle = new Map<ChildProcess, NodeJS.Timeout>();
   private readonly busy = new Set<ChildProcess>();
+  private readonly starts = new WeakMap<ChildProcess, Promise<void>>();
   private readonly waiting = new Set<() => void>();
   private free: number;
   private isClosed = false;
@@ -57,25 +64,28 @@ export class ExtractionProcesses {
   }
 
   /**
-   * The answer of a process. Throws the signal's reason, or another error when the process has ended, as it is after so many milliseconds; waiting for
-   * other documents does not count.
+   * The answer of a process. Throws the signal's reason, NotStarted, or another error when the process has ended, as it is after so many milliseconds; waiting for
+   * other documents, and for the start of the process, does not count.
    */
   async run(task: ExtractionTask, milliseconds: number, signal: AbortSignal): Promise<TimedExtraction> {
     await this.enter(signal);
     const child = this.take();
     const end = () => child.kill('SIGKILL');
-    const deadline = setTimeout(end, milliseconds);
+    let deadline = setTimeout(end, START_MS);
     signal.addEventListener('abort', end, { once: true });
     // It may have been aborted when the place was handed over.
     if (signal.aborted) end();
     try {
+      await this.starts.get(child);
+      clearTimeout(deadline);
+      deadline = setTimeout(end, milliseconds);
       const { resident, ...extraction } = extractionAnswer.parse(await answerOf(child, task));
       if (resident > KEPT_BYTES) end();
       return extraction;
     } catch (error) {
       end();
       signal.throwIfAborted();
-      throw error;
+      throw this.isClosed ? new NotStarted('no documents are read any more') : error;
     } finally {
       clearTimeout(deadline);
       signal.removeEventListener('abort', end);
@@ -116,7 +126,7 @@ export class ExtractionProcesses {
   private take(): ChildProcess {
     if (this.isClosed) {
       this.leave();
-      throw new Error('no documents are read any more');
+      throw new NotStarted('no documents are read any more');
     }
     const [known] = this.idle;
     const child = known?.[0] ?? this.start();
@@ -144,6 +154,7 @@ export class ExtractionProcesses {
     });
     // One that cannot be started, or asked, ends too.
     child.on('error', () => child.kill('SIGKILL'));
+    this.starts.set(child, startOf(child));
     return child;
   }
 
@@ -167,6 +178,20 @@ export class ExtractionProcesses {
     this.waiting.delete(next);
     next();
   }
+}
+
+/** Resolves with the first message of a process, which says that it can read. */
+function startOf(child: ChildProcess): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const ended = () => reject(new NotStarted('a process for documents could not be started'));
+    child.once('exit', ended);
+    child.once('error', ended);
+    child.once('message', () => {
+      child.off('exit', ended);
+      child.off('error', ended);
+      resolve();
+    });
+  });
 }
 
 function answerOf(child: ChildProcess, task: ExtractionTask): Promise<unknown> {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { waitUntil } from '@leakwatch/testing';
 import { childProcesses } from './child-processes.fixture.ts';
 import { compressed, docx, zip } from './documents.fixture.ts';
+import { NotStarted } from './extraction-processes.ts';
 import { Extractor } from './extractor.ts';
 
 const never = new AbortController().signal;
@@ -50,6 +51,8 @@ test('a process that is killed costs its document, and the next one is read', as
   const before = childProcesses().map(({ id }) => id);
   const killed = new Extractor();
   try {
+    // The process has started: it takes the next document too.
+    await killed.extract({ bytes: zip({ a: 'b' }), path: 'a.zip' }, never);
     const reading = killed.extract({ bytes: compressed('bzip2', Buffer.alloc(40 * 1024 * 1024)), path: 'a.bz2' }, never);
     await waitUntil('the process', async () => {
       const known = new Set(before);
@@ -64,6 +67,21 @@ test('a process that is killed costs its document, and the next one is read', as
     expect((await killed.extract({ bytes: zip({ a: 'b' }), path: 'b.zip' }, never))?.unread).toEqual([]);
   } finally {
     await killed.onModuleDestroy();
+  }
+});
+
+test('a document is not called costly when no process can be started for it', async () => {
+  const execPath = process.execPath;
+  const document = { bytes: zip({ a: 'b' }), path: 'b.zip' };
+  const short = new Extractor();
+  try {
+    process.execPath = '/nonexistent/node';
+    await expect(short.extract(document, never)).rejects.toThrow(NotStarted);
+    process.execPath = execPath;
+    expect((await short.extract(document, never))?.unread).toEqual([]);
+  } finally {
+    process.execPath = execPath;
+    await short.onModuleDestroy();
   }
 });
 
@@ -87,8 +105,9 @@ test('documents that wait when the extractor ends start no process', async () =>
   const ending = new Extractor();
   const bomb = () => ({ bytes: compressed('bzip2', Buffer.alloc(40 * 1024 * 1024)), path: 'a.bz2' });
   const all = Array.from({ length: 5 }, () => ending.extract(bomb(), never));
+  for (const one of all) one.catch(() => undefined);
   await ending.onModuleDestroy();
-  for (const read of await Promise.all(all)) expect(read?.unread.map(({ reason }) => reason)).toEqual(['over_bound']);
+  for (const read of await Promise.allSettled(all)) expect(read).toMatchObject({ status: 'rejected', reason: expect.any(NotStarted) });
   await waitUntil('the processes to end', async () => childProcesses().length <= before);
 });
 

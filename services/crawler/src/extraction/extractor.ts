@@ -1,6 +1,6 @@
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import type { ExtractionTask, TimedExtraction } from './extraction-messages.ts';
-import { ExtractionProcesses } from './extraction-processes.ts';
+import { ExtractionProcesses, NotStarted } from './extraction-processes.ts';
 import { formatOf } from './formats.ts';
 import type { UnreadableReason } from './reader.ts';
 
@@ -35,14 +35,15 @@ export class Extractor implements OnModuleDestroy {
 
   /**
    * What is matched in place of a document; null for one that is matched as it is, which is most of them and costs nothing.
-   * Throws the signal's reason when it is aborted.
+   * Throws the signal's reason when it is aborted, and NotStarted where the machine cannot start a process: then nothing is known of the document.
    */
   async extract({ bytes, path }: ExtractionTask, signal: AbortSignal): Promise<TimedExtraction | null> {
     if (formatOf(bytes) === null) return null;
     try {
       return await this.processes.run({ bytes, path }, this.milliseconds, signal);
-    } catch {
+    } catch (error) {
       signal.throwIfAborted();
+      if (error instanceof NotStarted) throw error;
       // The process was ended: out of time or out of memory.
       const reason: UnreadableReason = 'over_bound';
       return { parts: [{ path: '', bytes }], unread: [{ path: '', reason }], milliseconds: this.milliseconds };

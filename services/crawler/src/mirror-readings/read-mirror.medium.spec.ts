@@ -1,3 +1,4 @@
+import { writeFile } from 'node:fs/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { TaskChange } from '@leakwatch/contracts';
 import { rows, sql, Unavailable } from '@leakwatch/platform';
@@ -113,6 +114,16 @@ describe('a reading that fails every time', () => {
     await run(repository);
     expect(repository.runs).toBe(0);
     expect(await kept()).toMatchObject(GIVEN_UP);
+  });
+
+  it('because the disk takes nothing, says so at once', async () => {
+    const repository = new ScriptedRepository(async () => {
+      await writeFile('/dev/full', 'a mirror');
+      return {};
+    });
+    await run(repository);
+    expect(await kept()).toMatchObject({ status: 'repository_error', error_code: 'mirror_failed', failed: true, tries: 0 });
+    expect(repository.runs).toBe(1);
   });
 
   it('keeps what it had counted', async () => {

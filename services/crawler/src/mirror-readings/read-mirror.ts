@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { TaskChange } from '@leakwatch/contracts';
 import { Database, isTransient, LOGGER, type Logger, SCHEDULER } from '@leakwatch/platform';
-import { GitRepositoryError } from '../repositories/git/git-repository-error.ts';
+import { repositoryErrorOf } from '../repositories/git/git-repository-error.ts';
 import { GitRepoSource, type RepositoryReading } from '../sources/git-repo/git-repo.source.ts';
 import type { ReadingState } from '../sources/git-repo/reading-state.ts';
 import { Superseded } from '../superseded.ts';
@@ -96,9 +96,10 @@ export class ReadMirror {
       await this.release(leased, { countsAsTry: false, needsPlace: leased.needsPlace, seconds: signal.aborted ? 0 : AWAY_SECONDS });
       throw error;
     }
-    if (error instanceof GitRepositoryError) {
-      this.logger.warn({ task, mirror, code: error.code, reason: error.message }, 'repository error');
-      return this.fail(leased, state, error.code);
+    const failure = repositoryErrorOf(error);
+    if (failure !== undefined) {
+      this.logger.warn({ task, mirror, code: failure.code, reason: failure.message }, 'repository error');
+      return this.fail(leased, state, failure.code);
     }
     if (tries < READING_TRIES) {
       await this.release(leased, { countsAsTry: true, needsPlace: leased.needsPlace, seconds: FAILED_SECONDS * 2 ** tries });

@@ -26,10 +26,14 @@ export class CatFile {
     this.#running.reader.child.stdin.write(`${oids.join('\n')}\n`);
   }
 
-  /** The header of the next answer. */
+  /** The header of the next answer. @throws GitRepositoryError mirror_failed where git could not be started, which says nothing of the object */
   async head(): Promise<ObjectHead> {
     const line = await this.#running?.output.line();
-    if (line === undefined) return 'died';
+    if (line === undefined) {
+      const error = await this.#running?.reader.ended;
+      if (error?.code === 'mirror_failed') throw error;
+      return 'died';
+    }
     const [oid = '', kind = '', size = ''] = line.split(' ');
     return /^\d+$/.test(size) ? { oid, kind, size: Number(size) } : 'missing';
   }

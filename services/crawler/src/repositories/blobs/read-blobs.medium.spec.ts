@@ -105,6 +105,20 @@ describe('BlobReader', () => {
     reader.close();
   });
 
+  it('calls no blob damaged while the machine cannot start git', async () => {
+    const oids = [put('a leak'), put('another one')];
+    const reader = new BlobReader({ directory, maximumBytes: 1000 });
+    const path = process.env['PATH'];
+    process.env['PATH'] = join(folder, 'nothing');
+    try {
+      await expect(readAll(reader, oids)).rejects.toMatchObject({ code: 'mirror_failed' });
+    } finally {
+      process.env['PATH'] = path;
+    }
+    expect(await readAll(reader, oids)).toEqual(oids);
+    reader.close();
+  });
+
   it('can be abandoned halfway and used again', async () => {
     const oids = Array.from({ length: 50 }, (_, index) => put(`blob ${index}`));
     const reader = new BlobReader({ directory, maximumBytes: 1000 });

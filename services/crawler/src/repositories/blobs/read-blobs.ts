@@ -41,7 +41,7 @@ export class BlobReader {
     options.signal?.addEventListener('abort', this.close, { once: true });
   }
 
-  /** Yields one reading for each oid, in order. @throws GitRepositoryError cancelled */
+  /** Yields one reading for each oid, in order. @throws GitRepositoryError cancelled; mirror_failed where the machine cannot start git */
   async *read(oids: Iterable<string> | AsyncIterable<string>): AsyncGenerator<BlobReading, void, undefined> {
     let finished = false;
     try {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { classifyGitFailure, classifyReadFailure, KILLED } from './classify-git-failure.ts';
+import { NOT_STARTED } from './start-git.ts';
 
 const failed = (messages: string, signal: NodeJS.Signals | null = null) => ({ succeeded: false, signal, messages });
 
@@ -37,6 +38,12 @@ describe('classifyGitFailure', () => {
     ['memory_over_bound', 'fatal: mmap failed: Cannot allocate memory'],
     ['damaged', 'remote: fatal: Out of memory, malloc failed (tried to allocate 4096 bytes)\nfatal: early EOF'],
     ['time_over_bound', 'error: index-pack died of signal 24\nfatal: fetch-pack: invalid index-pack output'],
+    ['mirror_failed', 'fatal: write error: No space left on device\nfatal: fetch-pack: invalid index-pack output'],
+    [
+      'mirror_failed',
+      "fatal: Unable to create temporary file '/m.git/objects/pack/tmp_pack_XXXXXX': Read-only file system\nfatal: fetch-pack: invalid index-pack output",
+    ],
+    ['damaged', 'remote: fatal: write error: No space left on device\nfatal: early EOF\nfatal: fetch-pack: invalid index-pack output'],
     ['mirror_failed', 'fatal: something that nobody has seen'],
   ])('%s: %s', (code, words) => {
     expect(classifyGitFailure(failed(words)).code).toBe(code);
@@ -52,6 +59,7 @@ describe('classifyGitFailure', () => {
 describe('classifyReadFailure', () => {
   it.each([
     ['damaged', failed('fatal: unable to read tree 1234')],
+    ['mirror_failed', failed(`${NOT_STARTED}: sh: 0: Cannot fork`)],
     ['damaged', failed('fatal: bad object', 'SIGSEGV')],
     ['memory_over_bound', failed('fatal: Out of memory, realloc failed')],
     ['memory_over_bound', failed('', 'SIGKILL')],

@@ -1,10 +1,16 @@
 import { GitRepositoryError, type GitRepositoryErrorCode, redact } from './git-repository-error.ts';
-import type { GitEnd } from './start-git.ts';
+import { type GitEnd, NOT_STARTED } from './start-git.ts';
 
 /** In place of git's message when it was killed: by another worker that took the mirror over, or for want of memory. */
 export const KILLED = 'git was killed, or failed without a message';
 /** In place of git's message when it reached its limit of processor time. */
 export const CPU_USED_UP = 'git used up its processor time';
+
+/** The crawler's own machine is at fault, whatever git says of the consequences. What a server says of its own disk does not count. */
+const MACHINE_SIGNS: readonly (readonly [GitRepositoryErrorCode, RegExp])[] = [
+  ['mirror_failed', new RegExp(`^${NOT_STARTED}`)],
+  ['mirror_failed', /^(?!remote: ).*(No space left on device|Disk quota exceeded|Read-only file system)/m],
+];
 
 /** What git says when it reaches a limit of ours. 24 is SIGXCPU. What a server says of its own memory does not count. */
 const LIMIT_SIGNS: readonly (readonly [GitRepositoryErrorCode, RegExp])[] = [
@@ -18,6 +24,7 @@ const LIMIT_SIGNS: readonly (readonly [GitRepositoryErrorCode, RegExp])[] = [
  * the sentences that git adds to any failure.
  */
 const SIGNS: readonly (readonly [GitRepositoryErrorCode, RegExp])[] = [
+  ...MACHINE_SIGNS,
   ...LIMIT_SIGNS,
   ['unavailable', new RegExp(`${KILLED}|died of signal`)],
   ['timeout', /Operation too slow|Operation timed out|Connection timed out|Timeout was reached/],
@@ -63,12 +70,12 @@ export function classifyGitFailure(end: GitEnd, secrets: readonly string[] = [])
   return new GitRepositoryError(sign?.[0] ?? 'mirror_failed', redact(text, secrets).slice(-KEPT));
 }
 
-/** Turns the end of a git that read a mirror into an error: a limit that it reached, else damage of the mirror. */
+/** Turns the end of a git that read a mirror into an error: one of the machine, a limit that it reached, else damage of the mirror. */
 export function classifyReadFailure(end: GitEnd): GitRepositoryError {
   const text = redact(textOf(end)).slice(-KEPT);
-  const limit = LIMIT_SIGNS.find(([, expression]) => expression.test(text))?.[0];
+  const known = [...MACHINE_SIGNS, ...LIMIT_SIGNS].find(([, expression]) => expression.test(text))?.[0];
   // Nothing of ours kills a reader unasked; the kernel does under shortage of memory.
-  return new GitRepositoryError(limit ?? (end.signal === 'SIGKILL' ? 'memory_over_bound' : 'damaged'), text);
+  return new GitRepositoryError(known ?? (end.signal === 'SIGKILL' ? 'memory_over_bound' : 'damaged'), text);
 }
 
 function textOf({ messages, signal }: GitEnd): string {

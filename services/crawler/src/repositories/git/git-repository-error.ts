@@ -1,3 +1,4 @@
+import { types } from 'node:util';
 import type { RepositoryErrorCode } from '@leakwatch/vocabulary';
 
 /**
@@ -21,6 +22,16 @@ export class GitRepositoryError extends Error {
     this.code = code;
     this.retryable = RETRYABLE.has(code);
   }
+}
+
+/** Codes of the system for a disk that takes nothing: full, over its quota, read-only. */
+const DISK_CODES: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT', 'EROFS']);
+
+/** An error as one of the repository; undefined where it is neither that nor one of the disk with the mirrors. */
+export function repositoryErrorOf(error: unknown): GitRepositoryError | undefined {
+  if (error instanceof GitRepositoryError) return error;
+  const isOfDisk = types.isNativeError(error) && 'code' in error && DISK_CODES.has(error.code);
+  return isOfDisk ? new GitRepositoryError('mirror_failed', error.message) : undefined;
 }
 
 /** Masks the user information of every URL in a text, every Authorization value, and the given secrets. */

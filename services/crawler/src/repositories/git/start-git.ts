@@ -58,6 +58,11 @@ shift 3
 exec git "$@"
 `;
 
+/** Before git's message when the machine could not start it: it is short of processes or memory. */
+export const NOT_STARTED = 'git cannot be started';
+/** Ends of the shell before it has become git: it cannot fork, set a limit or run git. git itself ends with none of them. */
+const BEFORE_GIT: ReadonlySet<number | null> = new Set([2, 125, 126, 127]);
+
 /** macOS, where people develop, has no limit of the address space. */
 const HAS_ADDRESS_SPACE_LIMIT = process.platform === 'linux';
 
@@ -91,11 +96,12 @@ export function startGit({ directory, args, environment, limits, account = gitAc
     child.stdout.destroy();
   };
   const ended = new Promise<GitEnd>((resolve) => {
-    child.once('error', (error) => resolve({ succeeded: false, signal: null, messages: `git cannot be started: ${error.message}` }));
+    child.once('error', (error) => resolve({ succeeded: false, signal: null, messages: `${NOT_STARTED}: ${error.message}` }));
     child.once('close', (code, killedBy) => {
       closed = true;
       signal?.removeEventListener('abort', kill);
-      resolve({ succeeded: code === 0, signal: killedBy, messages: messages.text() });
+      const text = messages.text();
+      resolve({ succeeded: code === 0, signal: killedBy, messages: BEFORE_GIT.has(code) ? `${NOT_STARTED}: ${text}` : text });
     });
   });
   signal?.addEventListener('abort', kill, { once: true });

@@ -33,6 +33,7 @@ describe('a faulty server', () => {
   it('that cuts its answer off is an error, and the next attempt succeeds', async () => {
     current().server.behaviours.set('/repo.git', { kind: 'truncated' });
     expect(await failure(update())).toMatchObject({ code: 'truncated', retryable: true });
+    expect(readdirSync(join(current().mirror, 'objects/pack'))).toEqual([]);
     expect(await listed()).toEqual(new Set());
     current().server.behaviours.delete('/repo.git');
     await update();

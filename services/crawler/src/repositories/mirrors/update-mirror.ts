@@ -56,6 +56,7 @@ export async function updateMirror(update: MirrorUpdate): Promise<MirrorOutcome>
   const existed = await isMirror(directory);
   const progress = rising(update.onProgress);
   const watch = watchBounds(directory, bounds, update.signal);
+  let isWhole = false;
   try {
     watch.check();
     progress(0);
@@ -68,13 +69,16 @@ export async function updateMirror(update: MirrorUpdate): Promise<MirrorOutcome>
       ...(advertised.defaultBranch !== undefined && { defaultBranch: advertised.defaultBranch }),
     };
     const isListed = existed && advertised.digest === update.listed && (await holdsAdvertised(connection, advertised));
-    if (isListed || update.checkOnly === true)
+    if (isListed || update.checkOnly === true) {
+      isWhole = true;
       return { outcome: isListed ? 'unchanged' : 'outdated', ...found, bytes: await mirrorBytes(directory) };
+    }
     const isContinued = await prepare(connection, advertised, existed);
     const damaged = await fetchAll(connection, advertised, progress);
     await packRefs(connection);
     await watch.checkSize();
     progress(100);
+    isWhole = damaged === undefined;
     return {
       outcome: isContinued ? 'updated' : 'created',
       ...found,
@@ -83,7 +87,8 @@ export async function updateMirror(update: MirrorUpdate): Promise<MirrorOutcome>
     };
   } finally {
     watch.stop();
-    if (watch.signal.aborted) await clearLeftovers(directory);
+    // A pack that was not received whole would take the disk until the next launch, also where it is what filled it.
+    if (!isWhole) await clearLeftovers(directory);
   }
 }
 
