@@ -1,6 +1,15 @@
 import { hasLuhn, isCardNumber, isIban, isInn, isOgrn, isSnils } from './digits.ts';
 import { entropyOf, isPlaceholder } from './entropy.ts';
-import { assignedValue, isCode, isSpokenPassword, isUnusualPassword, looksLikePassword } from './passwords.ts';
+import {
+  assignedValue,
+  isBracedPassword,
+  isCode,
+  isLetterGroups,
+  isPhrase,
+  isSpokenPassword,
+  isUnusualPassword,
+  looksLikePassword,
+} from './passwords.ts';
 import { AGE_PREFIX, bech32Checksum, crcBase36, crcBase62, crcBase64Little, crcHex, crcHexLittle, jsonIn } from './tokens.ts';
 
 /** `unknown`: the text has no checksum that could be computed, such as the older form of a token. */
@@ -121,6 +130,9 @@ export const CHECKS = {
   secretValue,
   address,
   discord,
+  phrase: (text) => judge(isPhrase(text)),
+  braced: (text) => judge(isBracedPassword(text)),
+  letters: (text) => judge(isLetterGroups(text)),
   /** Random text has capital and small letters and digits, in turns; paths and words lack one of them, or keep to one for long. */
   mixed: (text) => judge(/[A-Z]/.test(text) && /[a-z]/.test(text) && /\d/.test(text) && turnsIn(text) >= TURNS_MIN),
   luhn: (text) => judge(hasLuhn(digitsOf(text))),
