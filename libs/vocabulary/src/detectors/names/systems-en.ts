@@ -131,6 +131,11 @@ export const SYSTEMS_EN = {
     stated_password: 'Password in a message',
     stated_password_en: 'Password in an English message',
     login_pair: 'Login and password in a message',
+    netrc_password_first: 'Password in .netrc, before the login',
+    phrase_password: 'Password of several words',
+    google_app_password: 'Google app password',
+    braced_password: 'Password in braces of a connection string',
+    service_pair: 'Login and password of a service',
     password_hash: 'Password hash',
   },
   personal: {

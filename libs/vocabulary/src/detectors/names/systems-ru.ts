@@ -133,6 +133,11 @@ export const SYSTEMS_RU: NamesIn<typeof SYSTEMS_EN> = {
     stated_password: 'Пароль в переписке',
     stated_password_en: 'Пароль в переписке на английском',
     login_pair: 'Логин и пароль в переписке',
+    netrc_password_first: 'Пароль в .netrc перед логином',
+    phrase_password: 'Пароль из нескольких слов',
+    google_app_password: 'Пароль приложения Google',
+    braced_password: 'Пароль в фигурных скобках строки подключения',
+    service_pair: 'Логин и пароль от сервиса',
     password_hash: 'Хеш пароля',
   },
   personal: {
