@@ -51,6 +51,14 @@ const age = (text: string): Verdict => {
 
 /** JWT: the header is JSON with an algorithm. */
 const jwt = (text: string): Verdict => judge(typeof jsonIn(text.split('.')[0] ?? '')?.['alg'] === 'string');
+const claimsOf = (text: string) => jsonIn(text.split('.')[1] ?? '');
+/** Tokens of accounts of services, which the older kind of secret keeps for ever. */
+const kubernetes = (text: string): Verdict => {
+  const { iss, sub } = { iss: null, sub: null, ...claimsOf(text) };
+  return judge(iss === 'kubernetes/serviceaccount' || (typeof sub === 'string' && sub.startsWith('system:serviceaccount:')));
+};
+/** The key that no row security holds back. */
+const supabase = (text: string): Verdict => judge(claimsOf(text)?.['role'] === 'service_role');
 const grafanaCloud = (text: string): Verdict => {
   const json = jsonIn(text.slice(4));
   return json === null ? 'unknown' : judge('k' in json && 'o' in json);
@@ -115,6 +123,8 @@ export const CHECKS = {
   zuplo,
   age,
   jwt,
+  kubernetes,
+  supabase,
   grafanaCloud,
   grafanaOld,
   sentry,

@@ -52,6 +52,8 @@ export const SYSTEMS_EN = {
     upcloud_token: 'UpCloud token',
     exoscale_key: 'Exoscale key',
     tailscale_key: 'Tailscale key',
+    ngrok_token: 'ngrok token',
+    supabase_service_role: 'Supabase service_role key',
   },
   database: {
     planetscale_token: 'PlanetScale token',
@@ -89,6 +91,7 @@ export const SYSTEMS_EN = {
     openshift_token: 'OpenShift token',
     docker_config_auth: 'Docker registry password',
     kubernetes_bootstrap_token: 'Kubernetes bootstrap token',
+    kubernetes_service_token: 'Kubernetes service account token',
     wireguard_key: 'WireGuard private key',
     ssh_host_password: 'SSH password in a command',
     encryption_key_hex: 'Encryption key',

@@ -54,6 +54,8 @@ export const SYSTEMS_RU: NamesIn<typeof SYSTEMS_EN> = {
     upcloud_token: 'Токен UpCloud',
     exoscale_key: 'Ключ Exoscale',
     tailscale_key: 'Ключ Tailscale',
+    ngrok_token: 'Токен ngrok',
+    supabase_service_role: 'Ключ service_role Supabase',
   },
   database: {
     planetscale_token: 'Токен PlanetScale',
@@ -91,6 +93,7 @@ export const SYSTEMS_RU: NamesIn<typeof SYSTEMS_EN> = {
     openshift_token: 'Токен OpenShift',
     docker_config_auth: 'Пароль реестра Docker',
     kubernetes_bootstrap_token: 'Токен начальной загрузки Kubernetes',
+    kubernetes_service_token: 'Токен сервисного аккаунта Kubernetes',
     wireguard_key: 'Закрытый ключ WireGuard',
     ssh_host_password: 'Пароль SSH в команде',
     encryption_key_hex: 'Ключ шифрования',
