@@ -54,8 +54,11 @@ const jwt = (text: string): Verdict => judge(typeof jsonIn(text.split('.')[0] ??
 const claimsOf = (text: string) => jsonIn(text.split('.')[1] ?? '');
 /** Tokens of accounts of services, which the older kind of secret keeps for ever. */
 const kubernetes = (text: string): Verdict => {
-  const { iss, sub } = { iss: null, sub: null, ...claimsOf(text) };
-  return judge(iss === 'kubernetes/serviceaccount' || (typeof sub === 'string' && sub.startsWith('system:serviceaccount:')));
+  const claims = claimsOf(text);
+  const subject = claims?.['sub'];
+  return judge(
+    claims?.['iss'] === 'kubernetes/serviceaccount' || (typeof subject === 'string' && subject.startsWith('system:serviceaccount:')),
+  );
 };
 /** The key that no row security holds back. */
 const supabase = (text: string): Verdict => judge(claimsOf(text)?.['role'] === 'service_role');
