@@ -43,7 +43,7 @@ export { hideSecrets } from './detectors/hiding/hide-secrets.ts';
 export type { HiddenText } from './detectors/hiding/hidden-text.ts';
 export type { OwnRule } from './detectors/rule.ts';
 export { comparedText, fingerprintsOf, FINGERPRINTS_MAX } from './similarity/fingerprints.ts';
-export { type ComparedText, NEAR_TEXT, nearnessOf, resemblanceOf, soughtOf } from './similarity/resemblance.ts';
+export { type ComparedText, NEAR_TEXT, nearnessOf, reaches, resemblanceOf, soughtOf } from './similarity/resemblance.ts';
 export { SECRETS_MAX, secretsOf } from './similarity/secrets.ts';
 export { type FoundToken, type Summary, summarise } from './detectors/summarise.ts';
 export { findSecret } from './detectors/find-secret.ts';

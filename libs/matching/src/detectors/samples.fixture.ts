@@ -11,6 +11,7 @@ const ALPHABETS: Readonly<Record<string, string>> = {
   C: UPPER + LOWER,
   D: DIGITS,
   H: `${DIGITS}abcdef`,
+  K: 'bcdfghjkmnpqrstvwxz',
   L: LOWER + DIGITS,
   T: `${UPPER}234567`,
   U: UPPER + DIGITS,

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { comparedText, FINGERPRINTED_MAX, FINGERPRINTS_MAX, fingerprintsOf, GRAM, GUARANTEED_RUN, WINDOW } from './fingerprints.ts';
 import { LICENCES } from './licences.ts';
-import { NEAR_TEXT, nearnessOf, resemblanceOf, SOUGHT_MAX, soughtOf } from './resemblance.ts';
+import { NEAR_TEXT, nearnessOf, reaches, resemblanceOf, SOUGHT_MAX, soughtOf } from './resemblance.ts';
 
 const of = (text: string): Int32Array => fingerprintsOf(comparedText(text));
 
@@ -172,6 +172,12 @@ describe('the resemblance of two texts', () => {
     expect(nearness([], ['b'])).toBe(1);
     expect(nearness([], [])).toBe(1);
     expect(nearnessOf({ fingerprints, secrets: [] }, { fingerprints: [3, 4, 5, 6], secrets: [] })).toBeNull();
+  });
+
+  test('leads from a leak to copies without a secret, not from those to the leak', () => {
+    const template = { fingerprints: [1], secrets: [] };
+    const filled = { fingerprints: [1], secrets: ['a'] };
+    expect([reaches(template, filled), reaches(filled, template), reaches(template, template)]).toEqual([false, true, true]);
   });
 
   test('read ASCII as they read text with other letters', () => {

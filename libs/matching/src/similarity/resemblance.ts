@@ -54,3 +54,9 @@ export function nearnessOf(left: ComparedText, right: ComparedText): number | nu
   const resemblance = resemblanceOf(left.fingerprints, right.fingerprints);
   return resemblance < NEAR_TEXT || haveOtherSecrets(left, right) ? null : resemblance;
 }
+
+/**
+ * Whether `other` is shown beside a text that is nearly the same, and may be judged with it. A text without a secret (a template with
+ * `changeme`) says nothing of a copy that holds one: to close both would hide a leak.
+ */
+export const reaches = (text: ComparedText, other: ComparedText): boolean => text.secrets.length > 0 || other.secrets.length === 0;

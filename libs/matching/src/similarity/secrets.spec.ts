@@ -21,6 +21,7 @@ test('a password is the same in an address, a setting, a command and a connectio
     `- name: DB_PASSWORD\n  value: ${PASSWORD}`,
     `{"name": "DB_PASSWORD", "value": "${PASSWORD}"}`,
     `kind: Secret\ndata:\n  password: ${Buffer.from(PASSWORD).toString('base64')}`,
+    `dn: cn=app\nuserPassword:: ${Buffer.from(PASSWORD).toString('base64')}`,
     `CREATE USER 'app'@'%' IDENTIFIED BY '${PASSWORD}';`,
     `ALTER ROLE app WITH PASSWORD '${PASSWORD}'`,
     `SET PASSWORD FOR 'root'@'localhost' = PASSWORD('${PASSWORD}');`,
@@ -88,6 +89,25 @@ test('a password with signs is the same however its place escapes them', () => {
   expect(secretsIn(JSON.stringify({ password: domain }))).toEqual(secretsIn(`password = ${domain}`));
   // A file of settings within a string of JSON: the next line is no part of the value.
   expect(secretsIn(JSON.stringify({ file: `DB_PASSWORD=${PASSWORD}\nDB_USER=app` }))).toEqual([PASSWORD]);
+});
+
+test('a password that is longer than what detectors match of it is whole, also as the base64 of a manifest', () => {
+  const long = fillTemplate('{A50}7!', 8);
+  for (const text of [
+    `mysql://app:${long}@db.corp.example/app`,
+    `DB_PASSWORD=${long}\n`,
+    `DB_PASSWORD="${long}" # the base`,
+    `{"password": "${long}", "port": 3306}`,
+    `<password>${long}</password>`,
+    `- name: DB_PASSWORD\n  value: ${long}\n`,
+    `ALTER ROLE app WITH PASSWORD '${long}'; SELECT 1`,
+    `kind: Secret\ndata:\n  password: ${Buffer.from(long).toString('base64')}\n  user: YXBw`,
+    `robot@corp.example:${long}`,
+  ])
+    expect([text, secretsIn(text)]).toEqual([text, [long]]);
+  const page = `<pre>auth: { user: &#39;robot&#39;, pass: &#39;${PASSWORD}&#39; }</pre>`;
+  expect(secretsIn(page)).toEqual([PASSWORD]);
+  expect(secretsIn(page.replaceAll('&#39;', '&#x27;'))).toEqual([PASSWORD]);
 });
 
 test('numbers of cards and people do not depend on how they are grouped', () => {

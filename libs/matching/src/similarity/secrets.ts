@@ -2,8 +2,9 @@ import { behindHead } from '../detectors/behind-head.ts';
 import { plainOf } from '../detectors/checks/base64.ts';
 import { entropyOf, isPlaceholder } from '../detectors/checks/entropy.ts';
 import type { Detected, Found } from '../detectors/detector-table.ts';
-import { ENTROPY_MIN, type MaskStyle } from '../detectors/detector.ts';
+import { type Detector, ENTROPY_MIN, type MaskStyle } from '../detectors/detector.ts';
 import { DETECTORS } from '../detectors/detectors.ts';
+import { restOfValue } from '../detectors/hiding/rest-of-value.ts';
 import { WELL_KNOWN } from './well-known.ts';
 
 /** A shorter value (a password of seven characters, a number of few digits) stands in unrelated places by chance. */
@@ -20,12 +21,15 @@ const BY_ID = new Map(DETECTORS.map((detector) => [detector.id as string, detect
 /** An encrypted key is found together with what behind its heading says that it is. */
 const KEY_HEADING = /^-{4,5} ?BEGIN [A-Z0-9 ]+-{4,5}/;
 
+/** No expression that matches only the beginning of a value stops before so many characters; behind a shorter one stands something else. */
+const CUT_MIN = 32;
+
 /** What the value is when everything is left out that depends on where it stands. */
 const NORMALISED: Readonly<Record<Exclude<MaskStyle, 'behind' | 'none'>, (value: string) => string>> = {
   token: (value) => value.replace(/^(?:basic|bearer)\s+/i, ''),
   whole: (value) => value,
   address: (value) => /:\/\/[^:@/]*:([^/]*)@/.exec(value)?.[1] ?? '',
-  assignment: (value) => value.replace(/^[^:=,>]*(?:=>|:=|[:=,>])\s*/, '').replace(/^\\{1,3}(?=["'`])|(?:\\{0,3}["'`]|<\/)$/g, ''),
+  assignment: (value) => value.replace(/^[^:=,>]*(?:=>|:=|::(?=\s)|[:=,>])\s*/, '').replace(/^\\{1,3}(?=["'`])|(?:\\{0,3}["'`]|<\/)$/g, ''),
   card: (value) => value.replaceAll(/\D/g, ''),
   ending: (value) => value.replaceAll(/[^0-9a-z]/gi, '').toUpperCase(),
 };
@@ -55,7 +59,8 @@ const withoutEscapes = (value: string): string =>
     .replaceAll('\\', '')
     .replaceAll(/(?:%(?:25)*[0-9a-f]{2})+/gi, unescaped)
     .replaceAll(/&(amp|lt|gt|quot|apos|nbsp);/gi, (sign, name: string) => SIGNS[name.toLowerCase()] ?? sign)
-    .replaceAll(/&#(?:x([0-9a-f]{1,6})|([0-9]{1,7}));/gi, (_, digits: string | undefined, decimal: string) =>
+    // A sentence ends before the semicolon of the last one.
+    .replaceAll(/&#(?:x([0-9a-f]{1,6})|([0-9]{1,7}))(?:;|$)/gi, (_, digits: string | undefined, decimal: string) =>
       characterOf(digits === undefined ? Number(decimal) : Number.parseInt(digits, 16)),
     );
 
@@ -72,8 +77,18 @@ function keyBehind(text: string, end: number): string {
   return close === -1 && body.length < KEY_CHARACTERS ? '' : body.slice(0, KEY_CHARACTERS);
 }
 
+/** A match without what depends on its place. One that the expression cut is read as far as it reaches: in other places the whole of it is found. */
+function plainValue(text: string, found: Found, detector: Detector, mask: Exclude<MaskStyle, 'none'>): string {
+  const valueOf = (match: string) => (mask === 'behind' ? behindHead(detector, match) : NORMALISED[mask](match));
+  const value = valueOf(text.slice(found.start, found.end));
+  const mayBeCut = (mask === 'behind' || mask === 'assignment') && value.length >= CUT_MIN;
+  const rest = mayBeCut ? restOfValue(text, found) : null;
+  return rest === null ? value : valueOf(text.slice(found.start, rest.end));
+}
+
 /** What of a found value is the secret, wherever it stands; null for what is none, or says too little. */
-function secretOf(text: string, { detector: id, start, end }: Found): string | null {
+function secretOf(text: string, found: Found): string | null {
+  const { detector: id, start, end } = found;
   const value = text.slice(start, end);
   const detector = BY_ID.get(id);
   // An expression of staff may match a word that is in every document.
@@ -83,10 +98,7 @@ function secretOf(text: string, { detector: id, start, end }: Found): string | n
   const { mask = 'token', severity, check } = detector;
   // Headings and names are no secrets, nor are public numbers of companies.
   if (mask === 'none' || (mask === 'ending' && severity === 'low')) return null;
-  const secret = withoutEscapes(mask === 'behind' ? behindHead(detector, value) : NORMALISED[mask](value)).replaceAll(
-    /^["'`\s]+|["'`\s;,)]+$/g,
-    '',
-  );
+  const secret = withoutEscapes(plainValue(text, found, detector, mask)).replaceAll(/^["'`\s]+|["'`\s;,)]+$/g, '');
   // A manifest of Kubernetes holds the base64 of a password.
   return (check === 'assignment' ? plainOf(secret)?.trimEnd() : undefined) ?? secret;
 }

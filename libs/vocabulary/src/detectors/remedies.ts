@@ -177,6 +177,7 @@ const PLACES: readonly PlaceRow[] = [
   ['anthropic_', 'https://console.anthropic.com/settings/keys', 'Anthropic: Settings → API keys'],
   ['huggingface_', 'https://huggingface.co/settings/tokens', 'Hugging Face: Settings → Access Tokens'],
   ['aws_', 'https://console.aws.amazon.com/iam/', 'AWS: IAM → Users → Security credentials → Access keys'],
+  ['google_app', 'https://myaccount.google.com/apppasswords', 'Google Account: Security → App passwords'],
   ['google_service', 'https://console.cloud.google.com/iam-admin/serviceaccounts', 'Google Cloud: IAM → Service accounts → Keys'],
   ['google_', 'https://console.cloud.google.com/apis/credentials', 'Google Cloud: APIs & Services → Credentials'],
   ['entra_', 'https://entra.microsoft.com/', 'Microsoft Entra: App registrations → Certificates & secrets'],

@@ -18,7 +18,7 @@ export const NOTHING_COMPARED: Compared = { text: null, secrets: [], leading: nu
 /** The version of the key. Raised together with DETECTORS_VERSION, which makes all events be compared again. */
 const KEY_VERSION = 1;
 /** Of the fingerprints, so that a text never keeps those of another version. Raised together with DETECTORS_VERSION too. */
-const TEXT_VERSION = 2;
+const TEXT_VERSION = 3;
 const HASH_BYTES = 16;
 
 /** Makes of a text what it is compared by. Hashes differ between organisations, so that none can look for the secrets of another. */

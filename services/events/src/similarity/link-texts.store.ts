@@ -82,14 +82,13 @@ export const candidatesOf = (em: SqlEntityManager, sought: readonly Sought[]) =>
       ) found where place <= ${CANDIDATES_MAX}`,
   );
 
-/** Keeps links in both directions, and that the texts are linked. */
+/** Keeps links, each in the direction that it has, and that the texts are linked. */
 export async function keepLinks(em: SqlEntityManager, texts: readonly StoredText[], links: readonly Link[]): Promise<void> {
-  const both = links.flatMap((link) => [link, { ...link, text: link.other, other: link.text }]);
   await rows(
     em,
     sql`insert into events.text_link (organisation_id, text_id, other_id, resemblance)
-        select distinct * from unnest(${both.map(({ organisation }) => organisation)}::uuid[], ${both.map(({ text }) => text)}::uuid[],
-          ${both.map(({ other }) => other)}::uuid[], ${both.map(({ resemblance }) => Math.round(resemblance * THOUSANDTHS))}::smallint[])
+        select distinct * from unnest(${links.map(({ organisation }) => organisation)}::uuid[], ${links.map(({ text }) => text)}::uuid[],
+          ${links.map(({ other }) => other)}::uuid[], ${links.map(({ resemblance }) => Math.round(resemblance * THOUSANDTHS))}::smallint[])
           as n (organisation_id, text_id, other_id, resemblance) order by 1, 2, 3
         on conflict do nothing`,
   );

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';
 import { Interval } from '@nestjs/schedule';
 import type { LiveTopic } from '@leakwatch/contracts';
-import { nearnessOf, soughtOf } from '@leakwatch/matching';
+import { nearnessOf, reaches, soughtOf } from '@leakwatch/matching';
 import { CONSUMER, Database, LIVE, type LiveNotifier, LOGGER, type Logger, Schedule, type SqlEntityManager } from '@leakwatch/platform';
 import {
   candidatesOf,
@@ -96,6 +96,12 @@ export class LinkTexts extends Schedule {
       const key = keyOf(pair.organisation, pair.text);
       links.set(key, [...(links.get(key) ?? []), { ...pair, resemblance }]);
     }
-    return [...links.values()].flatMap((of) => of.sort((left, right) => right.resemblance - left.resemblance).slice(0, LINKS_MAX));
+    const nearest = [...links.values()].flatMap((of) => of.sort((left, right) => right.resemblance - left.resemblance).slice(0, LINKS_MAX));
+    return nearest
+      .flatMap((link) => [link, { ...link, text: link.other, other: link.text }])
+      .filter(({ organisation, text: from, other: to }) => {
+        const [text, other] = [known.get(keyOf(organisation, from)), known.get(keyOf(organisation, to))];
+        return text !== undefined && other !== undefined && reaches(text, other);
+      });
   }
 }

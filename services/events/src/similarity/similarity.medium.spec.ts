@@ -175,6 +175,23 @@ describe('similar events', () => {
     expect(await statuses()).toEqual(['four open', 'one false', 'one false', 'three false', 'two false']);
   });
 
+  it('are not closed with a template of them that holds no secret', async () => {
+    const owner = await makeOwner(events);
+    await publishOrganisation(events, owner.of.organisation_id);
+    const code = lines(17);
+    await find(owner, {
+      template: [...code, 'key = "changeme"'].join('\n'),
+      filled: [...code, `key = "${AWS}"`].join('\n'),
+      other: [...code, 'key = "xxxxxx"'].join('\n'),
+    });
+    expect(await whys(owner.user, 'template')).toEqual(['other near_text']);
+    expect(await whys(owner.user, 'filled')).toEqual(['other near_text', 'template near_text']);
+    const { id } = await rowAt(owner.user, 'template');
+    const closed = await events.call(owner.user, 'POST', changeOneStatus.path.replace('{id}', id), { status: 'false', simular: true });
+    expect(closed.json()).toMatchObject({ changed: 2 });
+    expect(await rowAt(owner.user, 'filled')).toMatchObject({ status: 'open', similar_to_false: expect.any(String) });
+  });
+
   it('show that one was marked as false, and stay open', async () => {
     const owner = await makeOwner(events);
     await publishOrganisation(events, owner.of.organisation_id);
@@ -210,7 +227,8 @@ describe('similar events', () => {
     // Found again with other lines around: the event keeps its text, and the new one belongs to no event.
     const lines_hash = createHash('sha256').update(lines(15).join('\n')).digest('hex');
     await find(owner, { again: lines(16).join('\n') }, { lines_hash });
-    expect(await whys(owner.user, 'stays')).toEqual(['gone near_text', 'gone2 near_text']);
+    expect(await whys(owner.user, 'stays')).toEqual(['gone near_text']);
+    expect(await whys(owner.user, 'gone2')).toEqual(['gone near_text', 'stays near_text']);
     await events.deleteTask(owner.of);
     expect(await whys(owner.user, 'stays')).toEqual([]);
     await events.app.get(PurgeDeletedEvents).run(new Date(Date.now() + 31 * 86_400_000));

@@ -1,6 +1,15 @@
 import { hasLuhn, isCardNumber, isIban, isInn, isOgrn, isSnils } from './digits.ts';
 import { entropyOf, isPlaceholder } from './entropy.ts';
-import { assignedValue, isCode, isSpokenPassword, isUnusualPassword, looksLikePassword } from './passwords.ts';
+import {
+  assignedValue,
+  isBracedPassword,
+  isCode,
+  isLetterGroups,
+  isPhrase,
+  isSpokenPassword,
+  isUnusualPassword,
+  looksLikePassword,
+} from './passwords.ts';
 import { AGE_PREFIX, bech32Checksum, crcBase36, crcBase62, crcBase64Little, crcHex, crcHexLittle, jsonIn } from './tokens.ts';
 
 /** `unknown`: the text has no checksum that could be computed, such as the older form of a token. */
@@ -42,6 +51,17 @@ const age = (text: string): Verdict => {
 
 /** JWT: the header is JSON with an algorithm. */
 const jwt = (text: string): Verdict => judge(typeof jsonIn(text.split('.')[0] ?? '')?.['alg'] === 'string');
+const claimsOf = (text: string) => jsonIn(text.split('.')[1] ?? '');
+/** Tokens of accounts of services, which the older kind of secret keeps for ever. */
+const kubernetes = (text: string): Verdict => {
+  const claims = claimsOf(text);
+  const subject = claims?.['sub'];
+  return judge(
+    claims?.['iss'] === 'kubernetes/serviceaccount' || (typeof subject === 'string' && subject.startsWith('system:serviceaccount:')),
+  );
+};
+/** The key that no row security holds back. */
+const supabase = (text: string): Verdict => judge(claimsOf(text)?.['role'] === 'service_role');
 const grafanaCloud = (text: string): Verdict => {
   const json = jsonIn(text.slice(4));
   return json === null ? 'unknown' : judge('k' in json && 'o' in json);
@@ -106,6 +126,8 @@ export const CHECKS = {
   zuplo,
   age,
   jwt,
+  kubernetes,
+  supabase,
   grafanaCloud,
   grafanaOld,
   sentry,
@@ -121,6 +143,9 @@ export const CHECKS = {
   secretValue,
   address,
   discord,
+  phrase: (text) => judge(isPhrase(text)),
+  braced: (text) => judge(isBracedPassword(text)),
+  letters: (text) => judge(isLetterGroups(text)),
   /** Random text has capital and small letters and digits, in turns; paths and words lack one of them, or keep to one for long. */
   mixed: (text) => judge(/[A-Z]/.test(text) && /[a-z]/.test(text) && /\d/.test(text) && turnsIn(text) >= TURNS_MIN),
   luhn: (text) => judge(hasLuhn(digitsOf(text))),

@@ -58,7 +58,7 @@ export function assignedValue(text: string): { readonly value: string; readonly 
   if (
     value === undefined ||
     (sign === ':' && value.startsWith(':')) ||
-    (sign === '>' && close !== '</') ||
+    (sign === '>' && close !== '</' && value.length < MATCHED_MAX) ||
     (gap.includes('\n') && NEXT_SETTING.test(value))
   )
     return null;
@@ -68,9 +68,9 @@ export function assignedValue(text: string): { readonly value: string; readonly 
   return { value: plain, quoted: sign !== ',' && (close === quote || value.endsWith('(') || value.length >= MATCHED_MAX) };
 }
 
-/** A name with a number, as programs, versions and products have (`user1`, `getUser2`, `Office365`, `base64-encoded`, `mysql-8.0`). */
+/** A name with a number, as programs, versions and products have (`user1`, `getUser2`, `Office365`, `Ubuntu22.04`, `base64-encoded`, `mysql-8.0`). */
 const NUMBERED_NAME =
-  /^(?:[A-Za-z][a-z]*(?:[A-Z][a-z]+)*[._-]?\d{0,3}|[A-Z_]+\d{0,3}|v?\d+(?:\.\d+)*|(?:sha|md|utf|base|oauth|[Ss][Hh][Aa]|M[Dd]|U[Tt][Ff]|B(?:ase|ASE)|OAuth)-?\d.*|[А-ЯЁа-яё]+(?:[._-][А-ЯЁа-яё]+)*[._-]?\d?[!*:]?)$/;
+  /^(?:[A-Za-z][a-z]*(?:[A-Z][a-z]+)*[._-]?\d{0,3}(?:\.\d{1,3})*|[A-Z_]+\d{0,3}|v?\d+(?:\.\d+)*|(?:sha|md|utf|base|oauth|[Ss][Hh][Aa]|M[Dd]|U[Tt][Ff]|B(?:ase|ASE)|OAuth)-?\d.*|[А-ЯЁа-яё]+(?:[._-][А-ЯЁа-яё]+)*[._-]?\d?[!*:]?)$/;
 /** An address, a mail, a path, a call or a variable. */
 const POINTER = /:\/\/|^[\w.-]+@[\w-]+\.|^[./~\\]|[()[\]{}<>$]|[/\\]\w+[/\\]/;
 
@@ -95,3 +95,25 @@ export function isUnusualPassword(value: string): boolean {
   if (!UNUSUAL.test(value) || TEMPLATE.test(value) || NUMBERED_NAME.test(value) || !looksLikePassword(value, true)) return false;
   return /\d/.test(value) && /\p{L}/u.test(value) && (/[!-/:-@[-`{-~]/.test(value) || /\p{Ll}\p{Lu}/u.test(value));
 }
+
+/** The value of a template or a program in the words of a phrase, or words of an interface. */
+const NO_PHRASE = /\$\{|\{\{|%\(|<\/?[a-z]|=>|\/\/|\(\)/i;
+
+/** Several words of which one is a password by itself; a sentence about passwords has none. */
+export const isPhrase = (value: string): boolean => !NO_PHRASE.test(value) && value.split(' ').some(isSpokenPassword);
+
+/** An index, a member, or a conversion of a value in a template of Python or C#. */
+const INSERTED = /^[\w.]+(?:![rsa]|:\w*)?$|["'()[\]]|^\$/;
+
+/** Shorter texts are the number or the name of an argument with its format. */
+const BRACED_MIN = 6;
+
+/** What stands in the braces of a connection string: a name there is a place where the value is inserted. */
+export const isBracedPassword = (value: string): boolean =>
+  value.length >= BRACED_MIN && !INSERTED.test(value) && looksLikePassword(value, true) && /\d/.test(value) && /[A-Za-z]/.test(value);
+
+/** Of four groups of random letters nine in ten times one has no vowel; four words that happen to have four letters each have some. */
+const WITHOUT_VOWEL = /(?:^| )[^aeiou ]{4}(?= |$)/;
+
+/** Whether groups of letters are no words, and no beginning of the alphabet. */
+export const isLetterGroups = (value: string): boolean => WITHOUT_VOWEL.test(value) && !isPlaceholder(value.replaceAll(' ', ''));

@@ -30,6 +30,14 @@ export const HOSTING: readonly Detector[] = [
     ],
   ]),
   ...contexts([
+    [
+      'ngrok_token',
+      'high',
+      'ngrok authtoken',
+      raw`\b[12]${A}{26}_[0-9]${A}{19,21}\b`,
+      'ngrok config add-authtoken 2{A26}_7{A20}',
+      '2{A26}_7{A20}\nngrok 2{A26}',
+    ],
     ['heroku_old_key', 'critical', 'heroku', raw`\b${UUID}\b`, 'HEROKU_API_KEY={uuid}\nheroku token "{uuid}"', '{uuid}\nheroku {H32}'],
     ['scaleway_secret_key', 'critical', 'scw scaleway', raw`\b${UUID}\b`, 'SCW_SECRET_KEY={uuid}\nscaleway: {uuid}', '{uuid}\nscw {H32}'],
     [

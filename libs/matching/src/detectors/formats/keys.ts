@@ -25,6 +25,25 @@ export const KEYS: readonly Detector[] = [
       { check: 'jwt', generic: true },
     ],
     [
+      'kubernetes_service_token',
+      'critical',
+      'eyJ',
+      raw`\beyJ[A-Za-z0-9_-]{10,}\.eyJ[A-Za-z0-9_-]{10,}\.[A-Za-z0-9_-]{10,}`,
+      '{json:"alg":"RS256"}.{json:"iss":"kubernetes/serviceaccount","sub":"system:serviceaccount:ci:deploy"}.{V86}',
+      '{json:"alg":"RS256"}.{json:"iss":"corp","sub":"ivan"}.{V86} eyJ.eyJ.eyJ',
+      { check: 'kubernetes', checkRequired: true },
+    ],
+    [
+      'supabase_service_role',
+      'critical',
+      'eyJ',
+      raw`\beyJ[A-Za-z0-9_-]{10,}\.eyJ[A-Za-z0-9_-]{10,}\.[A-Za-z0-9_-]{10,}`,
+      '{json:"alg":"HS256"}.{json:"iss":"supabase","ref":"corp","role":"service_role"}.{V43}',
+      // The role of browsers is public.
+      '{json:"alg":"HS256"}.{json:"iss":"supabase","ref":"corp","role":"anon"}.{V43} eyJ.eyJ.eyJ',
+      { check: 'supabase', checkRequired: true },
+    ],
+    [
       'laravel_app_key',
       'critical',
       'APP_KEY',

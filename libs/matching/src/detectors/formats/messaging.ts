@@ -72,6 +72,7 @@ export const MESSAGING: readonly Detector[] = [
     ['sendgrid_key', 'high', 'SG.', raw`\bSG\.${V}{22}\.${V}{43}`, 'SG.{V22}.{V43}', 'SG.example.com SG.{V22}.{V42}'],
     ['mailgun_key', 'high', 'key-', raw`\bkey-${H}{32}\b`, 'key-{H32}', 'key-{H31} key-{H33}'],
     ['mailchimp_key', 'high', '-us', raw`\b${H}{32}-us[0-9]{1,2}\b`, '{H32}-us7 {H32}-us21', '{H31}-us7 {H32}-eu7'],
+    ['resend_key', 'high', 're_', raw`\bre_${A}{8}_${A}{24}\b`, 're_{A8}_{A24}', 're_{A8}_{A23} re_export_as_default'],
     ['brevo_key', 'high', 'xkeysib-', raw`\bxkeysib-${H}{64}-${A}{16}\b`, 'xkeysib-{H64}-{A16}', 'xkeysib-{H64}-{A15} xkeysib-{H63}-{A16}'],
     ['mailersend_token', 'high', 'mlsn.', raw`\bmlsn\.${A}{30,100}\b`, 'mlsn.{H64}', 'mlsn.{H29} mlsn.token'],
     [

@@ -2,6 +2,7 @@ import { type Detector, raw } from '../detector.ts';
 import { passwordsInLines } from '../columns/listed-passwords.ts';
 import { passwordsInColumns } from '../columns/password-columns.ts';
 import { PASSWORD_MESSAGES } from './password-messages.ts';
+import { PASSWORD_PHRASES } from './password-phrases.ts';
 import { VALUE } from './passwords.ts';
 
 /** A sign of a password (passwords.ts) where a colon, or @ and /, ends it. */
@@ -93,20 +94,34 @@ export const PASSWORD_PLACES: readonly Detector[] = [
   {
     id: 'directive_password',
     severity: 'high',
-    marks: ['_password ', '_passwd ', '_pass ', '_pwd ', 'requirepass', 'masterauth', 'auth-pass', 'bindpw', 'rootpw', 'bindpassword'],
-    // Lines of a Dockerfile and of servers' settings have no sign between the name and the value.
-    expression: raw`\b(?:ENV\x20{1,4}[A-Z0-9_]{0,32}_(?:PASSWORD|PASSWD|PASS|PWD)|(?i:requirepass|masterauth|sentinel\s{1,2}auth-pass\s{1,2}[a-z0-9_-]{1,40}|bindpw|rootpw|AuthLDAPBindPassword))\x20{1,8}["']?${VALUE}{6,64}["']?`,
+    marks: [
+      ...['_password ', '_passwd ', '_pass ', '_pwd ', 'requirepass', 'masterauth', 'auth-pass', 'bindpw', 'rootpw', 'bindpassword'],
+      ...['keypassword ', 'storepassword '],
+    ],
+    // Lines of a Dockerfile, of Gradle and of servers' settings have no sign between the name and the value.
+    expression: raw`\b(?:ENV\x20{1,4}[A-Z0-9_]{0,32}_(?:PASSWORD|PASSWD|PASS|PWD)|(?i:requirepass|masterauth|sentinel\s{1,2}auth-pass\s{1,2}[a-z0-9_-]{1,40}|bindpw|rootpw|AuthLDAPBindPassword|(?:key|(?:key|trust)?store)Password))\x20{1,8}["']?${VALUE}{6,64}["']?`,
     head: /^(?:ENV\s+\w+|sentinel\s+auth-pass\s+\S+|\w+)\s+["']?/i,
     check: 'mixedArgument',
     checkRequired: true,
     mask: 'behind',
-    samples: ['ENV DB_PASSWORD {A11}9', 'ENV SMTP_PASS "{A11}9!"', 'requirepass {A11}9', 'masterauth "{A11}9"'],
+    samples: [
+      'ENV DB_PASSWORD {A11}9',
+      'ENV SMTP_PASS "{A11}9!"',
+      'requirepass {A11}9',
+      'masterauth "{A11}9"',
+      "storePassword '{A11}9'",
+      'keyPassword {A11}9',
+    ],
     passes: [
       'ENV DB_PASSWORD $PASS1',
       'ENV DB_PASSWORD changeme',
       'ENV DB_PASSWORD_FILE /run/secrets/db1',
       'set ENV DB_PASSWORD before you start',
       '# requirepass foobared',
+      "keyPassword keystoreProperties['keyPassword1']",
+      'storePassword System.getenv("STORE_PASS1")',
+      'storePassword rootProject.ext.pass1',
+      "storePassword 'android'",
       `requirepass \${PASS1}`,
     ],
   },
@@ -190,6 +205,7 @@ export const PASSWORD_PLACES: readonly Detector[] = [
     ],
   },
   ...PASSWORD_MESSAGES,
+  ...PASSWORD_PHRASES,
   {
     id: 'column_password',
     severity: 'high',

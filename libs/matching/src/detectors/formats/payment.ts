@@ -147,8 +147,21 @@ export const AI: readonly Detector[] = [
       'lsv2_pt_{H32}_{H10} lsv2_sk_{H32}_{H10}',
       'lsv2_pt_{H32} lsv2_xx_{H32}_{H10}',
     ],
+    ['langfuse_key', 'high', 'sk-lf-', raw`\bsk-lf-${UUID}\b`, 'sk-lf-{uuid}', 'sk-lf-{H32} pk-lf-{uuid}'],
+    ['tavily_key', 'high', 'tvly-', raw`\btvly-(?:(?:dev|prod)-)?${A}{32}\b`, 'tvly-{A32} tvly-dev-{A32}', 'tvly-{A31} tvly-dev-'],
+    ['e2b_key', 'high', 'e2b_', raw`\be2b_${H}{40}\b`, 'e2b_{H40}', 'e2b_{H39} e2b_sandbox'],
   ]),
   ...contexts([
+    ['deepseek_key', 'high', 'deepseek', raw`\bsk-${H}{32}\b`, 'DEEPSEEK_API_KEY=sk-{H32}', 'sk-{H32}\ndeepseek sk-{H31}'],
+    [
+      'elevenlabs_key',
+      'high',
+      'elevenlabs eleven_ xi-api-key',
+      raw`\bsk_${H}{48}\b`,
+      'ELEVENLABS_API_KEY=sk_{H48}\nxi-api-key: sk_{H48}',
+      'sk_{H48}\nelevenlabs sk_{H47}',
+    ],
+    ['firecrawl_key', 'high', 'firecrawl', raw`\bfc-${H}{32}\b`, 'FIRECRAWL_API_KEY=fc-{H32}', 'fc-{H32}\nfirecrawl fc-{H31}'],
     [
       'gigachat_key',
       'high',

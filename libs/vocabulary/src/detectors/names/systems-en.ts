@@ -52,6 +52,8 @@ export const SYSTEMS_EN = {
     upcloud_token: 'UpCloud token',
     exoscale_key: 'Exoscale key',
     tailscale_key: 'Tailscale key',
+    ngrok_token: 'ngrok token',
+    supabase_service_role: 'Supabase service_role key',
   },
   database: {
     planetscale_token: 'PlanetScale token',
@@ -89,6 +91,7 @@ export const SYSTEMS_EN = {
     openshift_token: 'OpenShift token',
     docker_config_auth: 'Docker registry password',
     kubernetes_bootstrap_token: 'Kubernetes bootstrap token',
+    kubernetes_service_token: 'Kubernetes service account token',
     wireguard_key: 'WireGuard private key',
     ssh_host_password: 'SSH password in a command',
     encryption_key_hex: 'Encryption key',
@@ -131,6 +134,11 @@ export const SYSTEMS_EN = {
     stated_password: 'Password in a message',
     stated_password_en: 'Password in an English message',
     login_pair: 'Login and password in a message',
+    netrc_password_first: 'Password in .netrc, before the login',
+    phrase_password: 'Password of several words',
+    google_app_password: 'Google app password',
+    braced_password: 'Password in braces of a connection string',
+    service_pair: 'Login and password of a service',
     password_hash: 'Password hash',
   },
   personal: {

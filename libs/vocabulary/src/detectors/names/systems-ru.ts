@@ -54,6 +54,8 @@ export const SYSTEMS_RU: NamesIn<typeof SYSTEMS_EN> = {
     upcloud_token: 'Токен UpCloud',
     exoscale_key: 'Ключ Exoscale',
     tailscale_key: 'Ключ Tailscale',
+    ngrok_token: 'Токен ngrok',
+    supabase_service_role: 'Ключ service_role Supabase',
   },
   database: {
     planetscale_token: 'Токен PlanetScale',
@@ -91,6 +93,7 @@ export const SYSTEMS_RU: NamesIn<typeof SYSTEMS_EN> = {
     openshift_token: 'Токен OpenShift',
     docker_config_auth: 'Пароль реестра Docker',
     kubernetes_bootstrap_token: 'Токен начальной загрузки Kubernetes',
+    kubernetes_service_token: 'Токен сервисного аккаунта Kubernetes',
     wireguard_key: 'Закрытый ключ WireGuard',
     ssh_host_password: 'Пароль SSH в команде',
     encryption_key_hex: 'Ключ шифрования',
@@ -133,6 +136,11 @@ export const SYSTEMS_RU: NamesIn<typeof SYSTEMS_EN> = {
     stated_password: 'Пароль в переписке',
     stated_password_en: 'Пароль в переписке на английском',
     login_pair: 'Логин и пароль в переписке',
+    netrc_password_first: 'Пароль в .netrc перед логином',
+    phrase_password: 'Пароль из нескольких слов',
+    google_app_password: 'Пароль приложения Google',
+    braced_password: 'Пароль в фигурных скобках строки подключения',
+    service_pair: 'Логин и пароль от сервиса',
     password_hash: 'Хеш пароля',
   },
   personal: {
