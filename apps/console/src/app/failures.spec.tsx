@@ -124,3 +124,15 @@ describe('a sign-in before its second factor', () => {
     await screen.findByText('The server has not answered yet. The page is still waiting.');
   });
 });
+
+test('messages are on the right in the settings, whose menu is on the left, and on the left elsewhere', async () => {
+  const placeOf = (title: string) => screen.getByText(title).closest('[data-position]')?.getAttribute('data-position');
+  const failed = 'The token was not revoked';
+  await openPage(PATH, { ...staff, world: (world) => world.refuse(revokeAnyToken, 503, 'unavailable') });
+  fireEvent.click(screen.getAllByRole('button', { name: /^Revoke the token of/ })[0] ?? document.body);
+  fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Revoke' }));
+  await screen.findByText(failed);
+  expect(placeOf(failed)).toBe('bottom-right');
+  fireEvent.click(screen.getByRole('link', { name: /^Tasks/ }));
+  await waitFor(() => expect(placeOf(failed)).toBe('bottom-left'));
+});

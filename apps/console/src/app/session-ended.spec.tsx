@@ -29,6 +29,7 @@ describe('what was typed when the session ended is there again after the sign-in
     ['a keyword group', '/settings/keywords?create=true', 'Name', 'Create', true],
     ['an organisation', '/settings/organisations?dialog=new', 'Name', 'Create organisation', true],
     ['an account', '/settings/accounts?dialog=new', 'First name', 'Create account', true],
+    ['a service account', '/settings/service-accounts?dialog=new', 'Login', 'Add service account', true],
   ])('%s, and not for another person', async (_of, path, name, send, staff) => {
     const typed = 'https://typed.example';
     const type = async (user: UserEvent) => {
@@ -46,6 +47,20 @@ describe('what was typed when the session ended is there again after the sign-in
     await type(other.user);
     await signInAgain(other, send, mockId(12, 99));
     expect(await field(name)).toHaveProperty('value', '');
+  });
+});
+
+describe('the form of a proxy', () => {
+  test('has what was typed again after the sign-in, without the password', async () => {
+    const opened = await openPage('/settings/proxies', { staff: true });
+    const [edit = document.body] = await screen.findAllByRole('button', { name: /^Edit: / });
+    await opened.user.click(edit);
+    await opened.user.type(await field('Login'), '-typed');
+    await opened.user.type(screen.getByLabelText('Password'), 'typed-secret');
+    const { value } = screen.getByRole<HTMLInputElement>('textbox', { name: 'Login' });
+    await signInAgain(opened, 'Save');
+    expect(await field('Login')).toHaveProperty('value', value);
+    expect(screen.getByLabelText('Password')).toHaveProperty('value', '');
   });
 });
 

@@ -1,5 +1,5 @@
 import { COMMENTS_MAX, type EventComment } from '@leakwatch/contracts';
-import { LockMode, type SqlEntityManager } from '@leakwatch/platform';
+import { LockMode, sql, type SqlEntityManager } from '@leakwatch/platform';
 import { tables } from '../entities.ts';
 import { CommentEntity, type StoredComment } from './comment.entity.ts';
 
@@ -31,6 +31,26 @@ export const findComment = (em: SqlEntityManager, id: string): Promise<StoredCom
 /** Locks a comment; undefined when the scope does not see it. */
 export const lockComment = async (em: SqlEntityManager, id: string) =>
   (await em.findOne(CommentEntity, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE })) ?? undefined;
+
+/** A person who got no answer sends the comment again: longer than any answer is waited for, shorter than a second thought. */
+const REPEAT_MINUTES = 10;
+
+/** The last comment of an event, where the same person wrote the same text just before. The event must be locked. */
+export async function findRepeated(
+  em: SqlEntityManager,
+  { event_id, author_id, text }: Pick<StoredComment, 'event_id' | 'author_id' | 'text'>,
+): Promise<StoredComment | undefined> {
+  const last = await tables(em)
+    .selectFrom('events.comment')
+    .selectAll()
+    .where('event_id', '=', event_id)
+    .where('created', '>', sql<Date>`now() - make_interval(mins => ${REPEAT_MINUTES})`)
+    .orderBy('created', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return last?.author_id === author_id && last.text === text ? last : undefined;
+}
 
 /** False when the event has `COMMENTS_MAX` comments. The event must be locked. */
 export async function addComment(

@@ -25,7 +25,7 @@ describe('comments', () => {
     const other = await makeOwner(events);
     await publishOrganisation(events, other.of.organisation_id);
     stranger = other.user;
-    await events.find(of, ['discussed', 'quiet']);
+    await events.find(of, ['discussed', 'quiet', 'repeated']);
     event = await idAt('discussed');
   });
   afterAll(() => events.close());
@@ -54,6 +54,24 @@ describe('comments', () => {
     expect(row?.comments_count).toBe(5);
     expect(row?.comments).toEqual((await listed(ann)).slice(0, COMMENTS_SHOWN));
     expect(row?.comments[1]).toMatchObject({ event, username: 'bob', user: bob.account?.id });
+  });
+
+  it('that are sent again, as when no answer came, are not added twice; a comment of somebody else in between makes them new', async () => {
+    const of = await idAt('repeated');
+    const first = await write(ann, 'revoked', of);
+    expect(await write(ann, 'revoked', of)).toEqual(first);
+    expect((await Promise.all([write(ann, 'rotated', of), write(ann, 'rotated', of)])).map(({ text }) => text)).toEqual([
+      'rotated',
+      'rotated',
+    ]);
+    await write(bob, 'rotated', of);
+    await write(ann, 'rotated', of);
+    expect((await listed(ann, of)).map(({ text, username }) => `${username}: ${text}`)).toEqual([
+      'ann: revoked',
+      'ann: rotated',
+      'bob: rotated',
+      'ann: rotated',
+    ]);
   });
 
   it('are changed and deleted by their author and by staff alone', async () => {

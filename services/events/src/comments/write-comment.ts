@@ -18,7 +18,7 @@ import {
 import { readComment } from '@leakwatch/rules';
 import { EVENTS_CHANGED } from '../leak-events/event-change.ts';
 import { lockEvents } from '../leak-events/lock-events.store.ts';
-import { addComment, findComment, lockComment, toWire } from './comment.store.ts';
+import { addComment, findComment, findRepeated, lockComment, toWire } from './comment.store.ts';
 
 /** Throws InvalidRequest with the fault of the text. */
 export function readText(typed: string): string {
@@ -38,15 +38,17 @@ export class WriteComment {
     @Inject(LIVE) private readonly live: LiveNotifier,
   ) {}
 
-  /** Throws Conflict `comments_limit_reached`, and InvalidRequest with the fault of the text. */
+  /** A comment that is sent again is not added twice. Throws Conflict `comments_limit_reached`, and InvalidRequest with the fault of the text. */
   async add(event: string, typed: string, caller: Caller): Promise<EventComment> {
     const text = readText(typed);
     const { account } = caller;
     if (account === null) throw new Forbidden();
     return this.write(caller, async (em) => {
       const organisation_id = await lockedEvent(em, event, caller);
-      const author = { author_id: account.id, author_name: account.username };
-      const added = await addComment(em, { id: newId(), event_id: event, organisation_id, ...author, text });
+      const comment = { event_id: event, author_id: account.id, text };
+      const added =
+        (await findRepeated(em, comment)) ??
+        (await addComment(em, { ...comment, id: newId(), organisation_id, author_name: account.username }));
       if (added === undefined) throw new Conflict('comments_limit_reached');
       return [toWire(added), organisation_id];
     });

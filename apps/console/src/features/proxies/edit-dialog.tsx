@@ -5,7 +5,8 @@ import { Checkbox, NativeSelect, SimpleGrid, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useCodeTexts } from '../../shared/i18n/problem-text.ts';
 import { useStored } from '../../shared/lib/changed-meanwhile.ts';
-import { problemOf, useDialogForm } from '../../shared/lib/use-dialog-form.ts';
+import { TypedKeeper } from '../../shared/lib/kept-typed.ts';
+import { problemOf, type TypedDraft, useDialogForm } from '../../shared/lib/use-dialog-form.ts';
 import { SecretField } from '../../shared/pool/secret-field.tsx';
 import { DialogForm } from '../../shared/ui/dialog-form.tsx';
 import { FormDialog } from '../../shared/ui/form-dialog.tsx';
@@ -16,6 +17,8 @@ import { changeOf, draftOf, type ProxyDraft } from './proxy-draft.ts';
 import { proxyName } from './proxy-name.ts';
 
 const MAX: Readonly<Partial<Record<ProxyField, number>>> = { login: PROXY_LOGIN_MAX, password: PROXY_PASSWORD_MAX };
+
+const kept = new TypedKeeper<TypedDraft<ProxyDraft>>();
 
 function EditForm({ proxy, onClose }: { proxy: Proxy; onClose: () => void }) {
   const { t } = useTranslation();
@@ -36,6 +39,7 @@ function EditForm({ proxy, onClose }: { proxy: Proxy; onClose: () => void }) {
       return problemOf(result);
     },
     latest,
+    kept: { keeper: kept, name: proxy.id, withoutSecrets: (typed) => ({ ...typed, password: '' }) },
     onClose,
     failed,
     refused: { proxy_exists: 'ip_address', proxy_of_other_company: 'company', organisation_not_found: 'company' },

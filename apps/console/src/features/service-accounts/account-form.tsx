@@ -9,7 +9,8 @@ import {
 import { useTranslation } from 'react-i18next';
 import { useCodeTexts } from '../../shared/i18n/problem-text.ts';
 import { useStored } from '../../shared/lib/changed-meanwhile.ts';
-import { useDialogForm } from '../../shared/lib/use-dialog-form.ts';
+import { TypedKeeper } from '../../shared/lib/kept-typed.ts';
+import { type TypedDraft, useDialogForm } from '../../shared/lib/use-dialog-form.ts';
 import { DialogForm } from '../../shared/ui/dialog-form.tsx';
 import { notifySuccess } from '../../shared/ui/notify.tsx';
 import { type AccountDraft, draftOf } from './account-draft.ts';
@@ -19,6 +20,8 @@ import { useAccountName } from './use-account-name.ts';
 import { useSaveAccount } from './use-save-account.ts';
 
 const MAX: Readonly<Partial<Record<ServiceAccountField, number>>> = { login: SERVICE_LOGIN_MAX, password: SERVICE_PASSWORD_MAX };
+
+const kept = new TypedKeeper<TypedDraft<AccountDraft>>();
 
 /** The form of a new account, or of one that is changed. */
 export function AccountForm({ account, onClose }: { account: ServiceAccount | null; onClose: () => void }) {
@@ -34,6 +37,7 @@ export function AccountForm({ account, onClose }: { account: ServiceAccount | nu
     check: checkServiceAccount,
     save: (draft) => save(draft, stored),
     latest,
+    kept: { keeper: kept, name: account?.id ?? 'new', withoutSecrets: (typed) => ({ ...typed, password: '' }) },
     onSaved: (draft) => {
       const name = nameOf({ ...draft, login: draft.login.trim() });
       notifySuccess(t(account === null ? 'serviceAccounts.added' : 'serviceAccounts.changed', { name }));

@@ -17,6 +17,7 @@ import { RuleFields } from './rule-fields.tsx';
 import { serverRequestId } from '../api/problem.ts';
 import { useCodeTexts } from '../i18n/problem-text.ts';
 import { RefusalNote } from '../ui/refusal-note.tsx';
+import { SentFields } from '../ui/sent-fields.tsx';
 import { TaskSelect } from './task-select.tsx';
 import { faultOf, type OnRuleSaved, useSaveRule } from './use-save-rule.ts';
 
@@ -88,8 +89,10 @@ export function RuleForm({ start, saved, from, onSaved, onClose }: RuleFormProps
             {from}
           </Text>
         )}
-        <RuleFields draft={draft} faults={faults} onChange={change} onLeave={leave} />
-        <TaskSelect value={draft.task} org={stored?.org} name={stored?.task_name ?? null} onChange={(task) => change({ task })} />
+        <SentFields sending={busy}>
+          <RuleFields draft={draft} faults={faults} onChange={change} onLeave={leave} />
+          <TaskSelect value={draft.task} org={stored?.org} name={stored?.task_name ?? null} onChange={(task) => change({ task })} />
+        </SentFields>
         {(loaded || changed !== null) && <ChangedNote changed={{ problem: loaded ? null : changed, load: () => void load() }} />}
         {exists && (
           <Alert variant="outline" color="yellow" icon={<AlertIcon />} role="alert" title={t('errors.rule_exists')} styles={WARNING}>

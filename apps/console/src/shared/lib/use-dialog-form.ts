@@ -87,6 +87,7 @@ export function useDialogForm<Draft extends object, Field extends string>(
     if (!fields.mayBeSent()) return options.onFaults?.();
     setSaving(true);
     setLoaded(false);
+    setProblem(null);
     const why = await options.save(draft);
     setSaving(false);
     setProblem(why);

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useCodeTexts } from '../i18n/problem-text.ts';
 import { useSentFocus } from '../lib/use-sent-focus.ts';
 import { ProblemBlock } from '../ui/blocks.tsx';
+import { SentFields } from '../ui/sent-fields.tsx';
 import { useChangePasswordMutation } from './api.ts';
 import { PasswordField } from './password-field.tsx';
 import { PasswordRules } from './password-rules.tsx';
@@ -50,33 +51,35 @@ export function OwnPasswordForm({ onChanged }: { onChanged: () => void }) {
             {t('password.failed')}
           </Text>
         )}
-        <PasswordField
-          name="old_password"
-          label={t('password.old')}
-          autoComplete="current-password"
-          value={typed.old}
-          onChange={type('old')}
-          error={fault('old_password')}
-        />
-        <PasswordField
-          name="new_password"
-          label={t('password.fresh')}
-          autoComplete="new-password"
-          value={typed.fresh}
-          onChange={type('fresh')}
-          error={fault('new_password')}
-          describedBy={rulesId}
-        />
-        <PasswordRules id={rulesId} password={typed.fresh} />
-        <PasswordField
-          name="repeat_password"
-          label={t('password.repeat')}
-          autoComplete="new-password"
-          value={typed.repeat}
-          onChange={type('repeat')}
-          disabled={typed.fresh === ''}
-          error={differs ? t('password.differ') : undefined}
-        />
+        <SentFields sending={sending}>
+          <PasswordField
+            name="old_password"
+            label={t('password.old')}
+            autoComplete="current-password"
+            value={typed.old}
+            onChange={type('old')}
+            error={fault('old_password')}
+          />
+          <PasswordField
+            name="new_password"
+            label={t('password.fresh')}
+            autoComplete="new-password"
+            value={typed.fresh}
+            onChange={type('fresh')}
+            error={fault('new_password')}
+            describedBy={rulesId}
+          />
+          <PasswordRules id={rulesId} password={typed.fresh} />
+          <PasswordField
+            name="repeat_password"
+            label={t('password.repeat')}
+            autoComplete="new-password"
+            value={typed.repeat}
+            onChange={type('repeat')}
+            disabled={typed.fresh === ''}
+            error={differs ? t('password.differ') : undefined}
+          />
+        </SentFields>
         <div>
           <Button type="submit" size="sm" loading={sending} disabled={!ready}>
             {t('password.change')}

@@ -6,6 +6,7 @@ import { useSentFocus } from '../lib/use-sent-focus.ts';
 import { ChangedNote } from './changed-note.tsx';
 import { DialogTitle } from './dialog-title.tsx';
 import { RefusalNote } from './refusal-note.tsx';
+import { SentFields } from './sent-fields.tsx';
 
 interface DialogFormProps {
   readonly title: string;
@@ -40,7 +41,7 @@ export function DialogForm({ title, form, failed, send, canSend = true, onCancel
     <form ref={root} noValidate onSubmit={submit}>
       <Stack gap="md">
         <DialogTitle>{title}</DialogTitle>
-        {children}
+        <SentFields sending={form.saving}>{children}</SentFields>
         {form.changed != null && <ChangedNote changed={form.changed} />}
         {form.refusal !== null && <RefusalNote title={failed} text={form.refusal} requestId={form.requestId ?? null} />}
         <Group justify="flex-end" gap="sm">

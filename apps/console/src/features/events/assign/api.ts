@@ -29,7 +29,8 @@ const assignApi = eventsApi.injectEndpoints({
           dispatch(eventsApi.util.invalidateTags(data.skipped.length > 0 ? ['Events', 'EventsPeek'] : ['EventsPeek']));
         } catch {
           takeBack();
-          dispatch(eventsApi.util.invalidateTags(['Events', 'EventsPeek']));
+          // As after a refused change of a status.
+          dispatch(eventsApi.util.invalidateTags(['EventsPeek']));
         }
       },
     }),

@@ -10,6 +10,7 @@ import { TypedKeeper, useFoundTyped, useKeepTyped } from '../../../shared/lib/ke
 import type { TypedDraft } from '../../../shared/lib/use-dialog-form.ts';
 import { DateField } from '../../../shared/ui/date-field.tsx';
 import { useUnsaved } from '../../../shared/ui/form-dialog.tsx';
+import { SentFields } from '../../../shared/ui/sent-fields.tsx';
 import { type Assignment, useListMembersQuery } from './api.ts';
 import { type AssignDraft, changesOf, draftOf, NONE } from './assign-draft.ts';
 import type { AssignTarget } from './use-assign.ts';
@@ -68,56 +69,58 @@ export function AssignForm({ target, onSend, onCancel }: AssignFormProps) {
       }}
     >
       <Stack gap="md">
-        <Select
-          data-autofocus
-          label={t('events.assign.assignee')}
-          placeholder={placeholder ?? ''}
-          data={[
-            { value: NONE, label: t('events.assign.nobody') },
-            ...people.map(({ id, name }) => ({ value: id, label: id === me ? t('events.assign.me', { name }) : name })),
-          ]}
-          value={draft.assignee}
-          onChange={(assignee) => edit({ assignee })}
-          allowDeselect={false}
-          searchable
-          openOnFocus={false}
-          comboboxProps={IN_DIALOG}
-        />
-        {isError && (
-          <Text c="dimmed" role="status">
-            {t('events.assign.members_failed')}
-          </Text>
-        )}
-        {members?.length === 0 && <Text c="dimmed">{t('events.assign.no_members')}</Text>}
-        <DateField
-          name="due_date"
-          label={t('events.assign.due_date')}
-          description={single ? t('events.assign.due_hint') : t('events.assign.as_is')}
-          value={draft.due}
-          error={undefined}
-          onChange={(due) => edit({ due, noDue: false })}
-        />
-        {!single && (
-          <Checkbox
-            label={t('events.assign.no_due_date')}
-            checked={draft.noDue}
-            onChange={(event) => edit({ noDue: event.currentTarget.checked, due: '' })}
-          />
-        )}
-        {reasons.length > 0 && (
+        <SentFields sending={sending}>
           <Select
-            label={t('events.assign.reason')}
+            data-autofocus
+            label={t('events.assign.assignee')}
             placeholder={placeholder ?? ''}
             data={[
-              { value: NONE, label: t('events.assign.no_reason') },
-              ...reasons.map((code) => ({ value: code, label: CLOSE_REASON_NAMES[locale][code] })),
+              { value: NONE, label: t('events.assign.nobody') },
+              ...people.map(({ id, name }) => ({ value: id, label: id === me ? t('events.assign.me', { name }) : name })),
             ]}
-            value={draft.reason}
-            onChange={(reason) => edit({ reason })}
+            value={draft.assignee}
+            onChange={(assignee) => edit({ assignee })}
             allowDeselect={false}
+            searchable
+            openOnFocus={false}
             comboboxProps={IN_DIALOG}
           />
-        )}
+          {isError && (
+            <Text c="dimmed" role="status">
+              {t('events.assign.members_failed')}
+            </Text>
+          )}
+          {members?.length === 0 && <Text c="dimmed">{t('events.assign.no_members')}</Text>}
+          <DateField
+            name="due_date"
+            label={t('events.assign.due_date')}
+            description={single ? t('events.assign.due_hint') : t('events.assign.as_is')}
+            value={draft.due}
+            error={undefined}
+            onChange={(due) => edit({ due, noDue: false })}
+          />
+          {!single && (
+            <Checkbox
+              label={t('events.assign.no_due_date')}
+              checked={draft.noDue}
+              onChange={(event) => edit({ noDue: event.currentTarget.checked, due: '' })}
+            />
+          )}
+          {reasons.length > 0 && (
+            <Select
+              label={t('events.assign.reason')}
+              placeholder={placeholder ?? ''}
+              data={[
+                { value: NONE, label: t('events.assign.no_reason') },
+                ...reasons.map((code) => ({ value: code, label: CLOSE_REASON_NAMES[locale][code] })),
+              ]}
+              value={draft.reason}
+              onChange={(reason) => edit({ reason })}
+              allowDeselect={false}
+              comboboxProps={IN_DIALOG}
+            />
+          )}
+        </SentFields>
         <Group justify="flex-end" gap="sm">
           <Button variant="default" onClick={onCancel}>
             {t('common.cancel')}

@@ -4,7 +4,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { makeEvent, MEMBERS } from '../../../../mock/data/events.ts';
 import { mockId } from '../../../../mock/ids.ts';
 import type { World } from '../../../../mock/world.ts';
-import { FULL_ROWS, openPage } from '../../../app/open-page.fixture.tsx';
+import { FULL_ROWS, openPage, settle } from '../../../app/open-page.fixture.tsx';
 
 /** jsdom lays nothing out, so lists that open are hidden there. */
 const HIDDEN = { hidden: true };
@@ -82,6 +82,32 @@ describe('assigning', () => {
     await screen.findByText('Could not change the status');
     expect(rows()[0]?.getAttribute('aria-label')).toMatch(/Open$/);
     within(second).getByRole('button', { name: 'Assignee: irina' });
+  });
+
+  test('a change that is refused does not bring back the row of a later change of the same event', async () => {
+    const { user, world } = await openPage('/', { stored: FULL_ROWS, world: leaks(2) });
+    const hold = () => {
+      let release = () => {};
+      world.held = new Promise((resolve) => {
+        release = resolve;
+      });
+      return release;
+    };
+    const first = hold();
+    await user.keyboard('j2');
+    await waitFor(() => expect(rows()[0]?.getAttribute('aria-label')).toMatch(/In progress$/));
+    await user.keyboard('3');
+    world.refuse(changeOneStatus, 500, 'internal');
+    const second = hold();
+    first();
+    await screen.findByText('Could not change the status');
+    world.refusals.clear();
+    await waitFor(() => expect(rows()[0]?.getAttribute('aria-label')).not.toMatch(/(Open|In progress)$/));
+    const wanted = rows()[0]?.getAttribute('aria-label');
+    await settle();
+    expect(rows()[0]?.getAttribute('aria-label')).toBe(wanted);
+    second();
+    await waitFor(() => expect(world.events[0]?.status).not.toBe('open'));
   });
 
   test('all that match are selected beyond the page, and assigned in one call', async () => {

@@ -62,6 +62,7 @@ export function CommentForm({ name, text, busy, submit, inDialog = false, keptTe
         aria-label={t('events.comments.text')}
         placeholder={t('events.comments.text')}
         value={typed}
+        readOnly={busy}
         error={shown}
         onChange={(event) => {
           keep(event.currentTarget.value);

@@ -51,7 +51,8 @@ const changeApi = eventsApi.injectEndpoints({
           dispatch(eventsApi.util.invalidateTags(['EventsPeek', 'Settings']));
         } catch {
           takeBack();
-          dispatch(eventsApi.util.invalidateTags(['Events', 'EventsPeek']));
+          // The list itself is not read again: a later change of the same event may be on its way, and its row would fall back meanwhile.
+          dispatch(eventsApi.util.invalidateTags(['EventsPeek']));
         }
       },
     }),

@@ -9,6 +9,7 @@ import { ProblemBlock } from '../../../shared/ui/blocks.tsx';
 import { useSentFocus } from '../../../shared/lib/use-sent-focus.ts';
 import { ChangedNote } from '../../../shared/ui/changed-note.tsx';
 import { PageTitle } from '../../../shared/ui/page-title.tsx';
+import { SentFields } from '../../../shared/ui/sent-fields.tsx';
 import { faultAt } from './draft/check-draft.ts';
 import classes from './create.module.css';
 import { DeepSection } from './patterns/deep-section.tsx';
@@ -53,74 +54,76 @@ export function FormPage({ kind, id, initial, version }: FormPageProps) {
       <PageTitle title={title} />
       <Title order={1}>{title}</Title>
       <IntroTour kind={kind} />
-      {form.restored && (
-        <Alert variant="outline" color="accent" icon={<InfoIcon />} styles={{ icon: { color: 'var(--mantine-color-anchor)' } }}>
-          <Text>{kind === 'git_monitoring' ? t('create.draft') : t('create.form.draft_plain')}</Text>
-          <Button mt="sm" variant="default" onClick={form.clear}>
-            {t('create.discard')}
-          </Button>
-        </Alert>
-      )}
-      <div data-tour="title">
-        <Stack gap="lg">
-          <TextInput
-            maw={640}
-            label={t('create.name')}
-            description={t('create.name_hint')}
-            required
-            error={errorAt('title')}
-            value={draft.title}
-            onChange={(event) => form.change({ title: event.currentTarget.value })}
-            onBlur={() => form.leave('title')}
-          />
-          <div style={{ maxWidth: 640 }}>
-            <LinesEditor
-              form={form}
-              field="recipients"
-              label={t('create.recipients')}
-              hint={t('create.recipients_hint')}
-              error={errorAt('recipients')}
+      <SentFields sending={busy}>
+        {form.restored && (
+          <Alert variant="outline" color="accent" icon={<InfoIcon />} styles={{ icon: { color: 'var(--mantine-color-anchor)' } }}>
+            <Text>{kind === 'git_monitoring' ? t('create.draft') : t('create.form.draft_plain')}</Text>
+            <Button mt="sm" variant="default" onClick={form.clear}>
+              {t('create.discard')}
+            </Button>
+          </Alert>
+        )}
+        <div data-tour="title">
+          <Stack gap="lg">
+            <TextInput
+              maw={640}
+              label={t('create.name')}
+              description={t('create.name_hint')}
+              required
+              error={errorAt('title')}
+              value={draft.title}
+              onChange={(event) => form.change({ title: event.currentTarget.value })}
+              onBlur={() => form.leave('title')}
             />
-          </div>
-        </Stack>
-      </div>
-      {kind === 'git_monitoring' && <GitSection form={form} errorAt={errorAt} />}
-      <Fieldset legend={t('create.patterns')} data-tour="patterns">
-        {kind === 'deep' ? (
-          <DeepSection form={form} />
-        ) : (
-          <PatternEditors form={form} left={limit === null ? null : limit - countDraft(draft, kind)} />
-        )}
-        {faults['patterns'] !== undefined && (
-          <Text mt="md" className={classes['fault']} role="alert">
-            {texts.fault(faults['patterns'])}
-          </Text>
-        )}
-        {kind === 'git_monitoring' && (
-          <Text mt="md" c="dimmed">
-            {t('create.form.estimate_repositories')}
-          </Text>
-        )}
-      </Fieldset>
-      {kind !== 'git_monitoring' && (
-        <Fieldset legend={t('create.form.sources')} data-tour="sources">
-          <SourcesSection form={form} />
+            <div style={{ maxWidth: 640 }}>
+              <LinesEditor
+                form={form}
+                field="recipients"
+                label={t('create.recipients')}
+                hint={t('create.recipients_hint')}
+                error={errorAt('recipients')}
+              />
+            </div>
+          </Stack>
+        </div>
+        {kind === 'git_monitoring' && <GitSection form={form} errorAt={errorAt} />}
+        <Fieldset legend={t('create.patterns')} data-tour="patterns">
+          {kind === 'deep' ? (
+            <DeepSection form={form} />
+          ) : (
+            <PatternEditors form={form} left={limit === null ? null : limit - countDraft(draft, kind)} />
+          )}
+          {faults['patterns'] !== undefined && (
+            <Text mt="md" className={classes['fault']} role="alert">
+              {texts.fault(faults['patterns'])}
+            </Text>
+          )}
+          {kind === 'git_monitoring' && (
+            <Text mt="md" c="dimmed">
+              {t('create.form.estimate_repositories')}
+            </Text>
+          )}
         </Fieldset>
-      )}
-      {kind === 'deep' && (
-        <Fieldset legend={t('tasks.tab.filter')}>
-          <SimpleGrid cols={{ base: 1, md: 2 }} spacing="xl">
-            <ListEditor
-              form={form}
-              field="filterKeywords"
-              label={t('tasks.tab.filter')}
-              hint={t('create.hint.filter')}
-              error={errorAt('filter_keywords')}
-            />
-            <FilterHelp form={form} />
-          </SimpleGrid>
-        </Fieldset>
-      )}
+        {kind !== 'git_monitoring' && (
+          <Fieldset legend={t('create.form.sources')} data-tour="sources">
+            <SourcesSection form={form} />
+          </Fieldset>
+        )}
+        {kind === 'deep' && (
+          <Fieldset legend={t('tasks.tab.filter')}>
+            <SimpleGrid cols={{ base: 1, md: 2 }} spacing="xl">
+              <ListEditor
+                form={form}
+                field="filterKeywords"
+                label={t('tasks.tab.filter')}
+                hint={t('create.hint.filter')}
+                error={errorAt('filter_keywords')}
+              />
+              <FilterHelp form={form} />
+            </SimpleGrid>
+          </Fieldset>
+        )}
+      </SentFields>
       {changed !== null && <ChangedNote changed={changed} />}
       {problem !== null && <ProblemBlock title={failed} problem={problem} />}
       <FormFoot form={form} limit={limit} busy={busy} isNew={id === null} onSubmit={() => void submit().then(onSent)} />

@@ -1,0 +1,45 @@
+import { createTheme, MantineThemeProvider, VisuallyHidden } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+
+const READ_ONLY = { defaultProps: { readOnly: true } };
+const DISABLED = { defaultProps: { disabled: true } };
+
+/** Fields that have text are read-only: a disabled one would lose the focus, and keys that are still pressed would act on the page. */
+const SENDING = createTheme({
+  components: {
+    Input: { ...READ_ONLY, styles: { input: { color: 'var(--mantine-color-dimmed)', backgroundColor: 'var(--lw-canvas)' } } },
+    Autocomplete: READ_ONLY,
+    DateInput: READ_ONLY,
+    FileInput: READ_ONLY,
+    NumberInput: READ_ONLY,
+    PasswordInput: READ_ONLY,
+    Select: READ_ONLY,
+    Textarea: READ_ONLY,
+    // These have no read-only state.
+    ActionIcon: DISABLED,
+    Button: DISABLED,
+    Checkbox: DISABLED,
+    FileButton: DISABLED,
+    NativeSelect: DISABLED,
+    Radio: DISABLED,
+    SegmentedControl: DISABLED,
+    Switch: DISABLED,
+  },
+});
+
+interface SentFieldsProps {
+  readonly sending: boolean;
+  readonly children: ReactNode;
+}
+
+/** The fields of a form, which cannot be changed while it is sent: what is typed then would not be saved, and would be gone with the form. */
+export function SentFields({ sending, children }: SentFieldsProps) {
+  const { t } = useTranslation();
+  return (
+    <MantineThemeProvider {...(sending && { theme: SENDING })}>
+      {children}
+      <VisuallyHidden aria-live="polite">{sending && t('unsaved.sending')}</VisuallyHidden>
+    </MantineThemeProvider>
+  );
+}
