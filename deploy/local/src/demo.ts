@@ -3,6 +3,7 @@ import { loadSettings } from '@leakwatch/platform';
 import { startDemonstration, startDemonstrationSources } from './demo/demonstration.ts';
 import { Home } from './home.ts';
 import { Installation } from './run/installation.ts';
+import { misspeltSettings } from './run/misspelt-settings.ts';
 import { readyLine } from './run/ready-line.ts';
 import { readScale, type Scale } from './run/scale.ts';
 import { explain, untilSignal } from './run/until-signal.ts';
@@ -20,6 +21,7 @@ function read(): { settings: InstallationSettings; scale: Scale } {
 }
 
 const { settings, scale } = read();
+for (const line of misspeltSettings(Object.keys(process.env), Object.keys(installationSettings.shape))) process.stderr.write(`${line}\n`);
 const installation = new Installation(settings, say, scale);
 
 await untilSignal(installation, async () => {
