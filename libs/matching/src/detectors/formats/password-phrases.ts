@@ -8,6 +8,10 @@ const NAMES_BEFORE_QUOTES = NAMES.flatMap((name) =>
     [':', '=', '=>'].flatMap((sign) => ['"', "'", ' "', " '"].map((quote) => name + between + sign + quote)),
   ),
 );
+/** The words alone stand in many texts, above all Russian ones. */
+const NAMES_WITH_SIGNS = ['pass', 'password', 'passwd', 'passphrase', 'pwd', 'пароль'].flatMap((name) =>
+  ['', '"', "'", ' ', '" ', "' "].flatMap((between) => [':', '='].map((sign) => name + between + sign)),
+);
 const NAME = raw`(?i:password|passwd|passphrase|pwd)["']?\x20?(?:=>|:=|[:=])\s{0,2}`;
 /** In one word with the login: a path holds no such signs. */
 const WITHOUT_SLASH = raw`[A-Za-z0-9._-]{2,32}[!#$%^&*+?@][!#$%&*+.0-9:;=?@A-Z^_a-z~-]{0,32}`;
@@ -53,7 +57,7 @@ export const PASSWORD_PHRASES: readonly Detector[] = [
   {
     id: 'google_app_password',
     severity: 'critical',
-    marks: ['pass', 'pwd', 'пароль'],
+    marks: NAMES_WITH_SIGNS,
     // As the page that makes one shows it: four groups of four letters.
     expression: raw`(?i:pass(?:word|wd|phrase)?|pwd|пароль)["']?\x20?(?:=>|:=|[:=])\s{0,2}["']?[a-z]{4}(?:\x20[a-z]{4}){3}\b["']?`,
     head: /^[^:=]*?["']?\s?(?:=>|:=|[:=])\s*["']?/,
