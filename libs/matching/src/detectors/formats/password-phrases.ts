@@ -121,13 +121,13 @@ export const PASSWORD_PHRASES: readonly Detector[] = [
     severity: 'medium',
     marks: ['secret'],
     // Of fewer characters than `secret_setting` wants, or with signs that keys do not have; so short a text says too little without quotes.
-    expression: raw`(?i)secret(?:[_-]?key)?["']?\s{0,24}(?:=>|:=|[:=])\s{0,24}["'](?:[A-Za-z0-9+/_.~-]{8,15}|[A-Za-z0-9+/_.~-]{3,30}[!#$%&*,:;?@^|]${VALUE}{0,30})["']`,
+    expression: raw`(?i)secret(?:[_-]?key)?["']?\s{0,24}(?:=>|:=|[:=])\s{0,24}["'](?:[A-Za-z0-9+/_.~-]{8,15}|[A-Za-z0-9+/_.~-]{0,3}[!#$%&*,:;?@^|]${VALUE}{4,36}|[A-Za-z0-9+/_.~-]{4,30}[!#$%&*,:;?@^|]${VALUE}{0,30})["']`,
     head: /^.*?(?:=>|:=|[:=])\s*["']/s,
     check: 'spoken',
     checkRequired: true,
     generic: true,
     mask: 'behind',
-    samples: ['client_secret: "{A9}7!q"', "JWT_SECRET = 'Qz3{A7}'", '"secret": "Qz3{A16}#{A3}7"'],
+    samples: ['client_secret: "{A9}7!q"', 'secret = "#Qz3{A7}"', "JWT_SECRET = 'Qz3{A7}'", '"secret": "Qz3{A16}#{A3}7"'],
     passes: [
       'secret: "mysecret"',
       'SECRET = "https://corp.example/A1b!c"',
