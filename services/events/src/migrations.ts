@@ -27,6 +27,7 @@ import { members } from './migrations/0091-members.ts';
 import { storage } from './migrations/0085-storage.ts';
 import { detectors } from './migrations/0059-detectors.ts';
 import { knownKeys } from './migrations/0172-known-keys.ts';
+import { directionOfLinks } from './migrations/0178-direction-of-links.ts';
 
 export const migrations: SchemaMigrations = {
   service: 'events',
@@ -144,5 +145,6 @@ export const migrations: SchemaMigrations = {
     commentsOnMany,
     versionsOfViews,
     knownKeys,
+    directionOfLinks,
   ],
 };

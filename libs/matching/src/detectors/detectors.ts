@@ -37,4 +37,4 @@ export const DETECTORS: readonly Detector[] = [
  * Raised when a format, a check or a rule changes, or how secrets and texts are compared (similarity): events that were examined with an
  * older set are examined again in the background.
  */
-export const DETECTORS_VERSION = 8;
+export const DETECTORS_VERSION = 9;

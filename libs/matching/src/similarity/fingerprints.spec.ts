@@ -180,6 +180,20 @@ describe('the resemblance of two texts', () => {
     expect([reaches(template, filled), reaches(filled, template), reaches(template, template)]).toEqual([false, true, true]);
   });
 
+  test('leads to no copy that holds a secret from a text that holds none of its secrets', () => {
+    const text = fc.record({
+      fingerprints: fc.uniqueArray(fc.integer({ min: 0, max: 5 }), { minLength: 1 }).map((of) => of.sort((a, b) => a - b)),
+      secrets: fc.uniqueArray(fc.constantFrom('a', 'b', 'c')),
+    });
+    fc.assert(
+      fc.property(text, text, (from, to) => {
+        fc.pre(nearnessOf(from, to) !== null);
+        const shared = from.secrets.some((secret) => to.secrets.includes(secret));
+        expect(reaches(from, to)).toBe(to.secrets.length === 0 || shared);
+      }),
+    );
+  });
+
   test('read ASCII as they read text with other letters', () => {
     const written = fc.array(fc.constantFrom('Key', ' = ', '\\n', '\\u0041', '&amp;', '"', '7', '&', '\\', '\t_'), { maxLength: 12 });
     fc.assert(fc.property(written, (parts) => expect(comparedText(`${parts.join('')} я`)).toBe(`${comparedText(parts.join(''))}я`)));

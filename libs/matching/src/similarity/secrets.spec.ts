@@ -22,6 +22,7 @@ test('a password is the same in an address, a setting, a command and a connectio
     `{"name": "DB_PASSWORD", "value": "${PASSWORD}"}`,
     `kind: Secret\ndata:\n  password: ${Buffer.from(PASSWORD).toString('base64')}`,
     `dn: cn=app\nuserPassword:: ${Buffer.from(PASSWORD).toString('base64')}`,
+    `dn: cn=app\nunicodePwd:: ${Buffer.from(`"${PASSWORD}"`, 'utf16le').toString('base64')}`,
     `CREATE USER 'app'@'%' IDENTIFIED BY '${PASSWORD}';`,
     `ALTER ROLE app WITH PASSWORD '${PASSWORD}'`,
     `SET PASSWORD FOR 'root'@'localhost' = PASSWORD('${PASSWORD}');`,

@@ -68,7 +68,7 @@ export const EVENT_COLUMNS = sql.raw(`
   e.content_hash, exists (select from events.evidence v where v.organisation_id = e.organisation_id and v.hash = e.content_hash) as content_kept,
   exists (select from events.event other where ${sameFile('other', 'e')} and other.id <> e.id) as same_file,
   (select jsonb_build_object('count', least(count(distinct found.id) filter (where not found.of_same_file), ${SIMILAR_COUNT_MAX}),
-      'false', (array_agg(found.id order by found.id) filter (where found.status = 'false'))[1])
+      'false', (array_agg(found.id order by found.id) filter (where found.says_false))[1])
     from (${similarEvents('e', SIMILAR_LOOKED_AT)}) found) as similar,
   exists (select from events.status_change c where c.event_id = e.id and c.actor_kind = 'system' and c.from_status = 'fixed') as came_back,
   coalesce((select jsonb_agg(jsonb_build_object('at', extract(epoch from c.at), 'actor', c.actor_name, 'to', c.to_status) order by c.at)

@@ -189,7 +189,46 @@ describe('similar events', () => {
     const { id } = await rowAt(owner.user, 'template');
     const closed = await events.call(owner.user, 'POST', changeOneStatus.path.replace('{id}', id), { status: 'false', simular: true });
     expect(closed.json()).toMatchObject({ changed: 2 });
-    expect(await rowAt(owner.user, 'filled')).toMatchObject({ status: 'open', similar_to_false: expect.any(String) });
+    expect(await rowAt(owner.user, 'filled')).toMatchObject({ status: 'open', similar_to_false: null });
+  });
+
+  it.each([
+    ['template', 'filled', 'copy'],
+    ['template', 'copy', 'filled'],
+    ['filled', 'template', 'copy'],
+    ['filled', 'copy', 'template'],
+    ['copy', 'template', 'filled'],
+    ['copy', 'filled', 'template'],
+  ] as const)('lead the same way in whichever order they come: %s, %s, %s', async (...order) => {
+    const owner = await makeOwner(events);
+    const code = lines(18);
+    const texts = {
+      template: [...code, 'key = "changeme"'].join('\n'),
+      filled: [...code, `key = "${AWS}"`].join('\n'),
+      copy: [...code.slice(1), `key = "${AWS}"`].join('\n'),
+    };
+    for (const path of order) await find(owner, { [path]: texts[path] });
+    expect(await whys(owner.user, 'template')).toEqual([]);
+    expect(await whys(owner.user, 'filled')).toEqual(['copy same_secret near_text', 'template near_text']);
+    expect(await whys(owner.user, 'copy')).toEqual(['filled same_secret near_text', 'template near_text']);
+    const counts = await Promise.all(order.map(async (path) => [path, (await rowAt(owner.user, path)).sim_count] as const));
+    expect(Object.fromEntries(counts)).toEqual({ template: 0, filled: 2, copy: 2 });
+  });
+
+  it('leave no link to a text without a secret that goes while the copy that holds one stays', async () => {
+    const owner = await makeOwner(events);
+    const kept = { ...owner.of, task_id: randomUUID() };
+    await events.publishTask(kept);
+    const code = lines(19);
+    await find(owner, { template: [...code, 'key = "changeme"'].join('\n') });
+    await find({ of: kept }, { filled: [...code, `key = "${AWS}"`].join('\n') });
+    expect(await whys(owner.user, 'filled')).toEqual(['template near_text']);
+    await events.deleteTask(owner.of);
+    await events.app.get(PurgeDeletedEvents).run(new Date(Date.now() + 31 * 86_400_000));
+    await events.app.get(SweepTexts).run();
+    const left = await read(sql<{ text: string }>`
+      select text_id as text from events.text_link where organisation_id = ${owner.of.organisation_id}`);
+    expect(left).toEqual([]);
   });
 
   it('show that one was marked as false, and stay open', async () => {

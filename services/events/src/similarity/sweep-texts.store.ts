@@ -47,15 +47,13 @@ async function removeTraces(em: SqlEntityManager, texts: readonly StoredText[]):
           ${sought.map(({ id }) => id)}::uuid[]) as s (organisation_id, fingerprint, text_id)
         where f.organisation_id = s.organisation_id and f.fingerprint = s.fingerprint and f.text_id = s.text_id`,
   );
+  // Two statements, each with an index: a link may stand in one direction only.
   await rows(
     em,
-    sql`with gone as (
-          delete from events.text_link k using ${table(texts, 'l')} where k.organisation_id = l.organisation_id and k.text_id = l.id
-          returning k.organisation_id, k.text_id, k.other_id
-        )
-        delete from events.text_link k using gone g
-        where k.organisation_id = g.organisation_id and k.text_id = g.other_id and k.other_id = g.text_id
-          -- Both directions may be of texts that go; the statement above has those.
-          and not exists (select from ${table(texts, 'l')} where l.organisation_id = k.organisation_id and l.id = k.text_id)`,
+    sql`delete from events.text_link k using ${table(texts, 'l')} where k.organisation_id = l.organisation_id and k.text_id = l.id`,
+  );
+  await rows(
+    em,
+    sql`delete from events.text_link k using ${table(texts, 'l')} where k.organisation_id = l.organisation_id and k.other_id = l.id`,
   );
 }

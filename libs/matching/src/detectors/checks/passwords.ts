@@ -40,6 +40,8 @@ export function looksLikePassword(value: string, quoted: boolean): boolean {
 const ASSIGNED = /(=>|[:=,>])(\s*)\\{0,3}(["'`]?)([^\s"'`<]+)(["'`]|<\/)?$/;
 /** Of a longer value the expressions match only so much, without the quote that closes it. */
 const MATCHED_MAX = 40;
+/** Behind `<password>` in the address of a template. */
+const ADDRESS_GOES_ON = /^[@:/]/;
 /** A member of something, an element of a list, or a call. */
 const CODE = /\($|^[A-Za-z_]\w*(?:(?:\.[A-Za-z_]\w*)+|\[\w*\])$/;
 /** The next setting, behind one without a value; a value of mixed letter case may end with `=` itself. */
@@ -58,7 +60,7 @@ export function assignedValue(text: string): { readonly value: string; readonly 
   if (
     value === undefined ||
     (sign === ':' && value.startsWith(':')) ||
-    (sign === '>' && close !== '</' && value.length < MATCHED_MAX) ||
+    (sign === '>' && close !== '</' && (value.length < MATCHED_MAX || ADDRESS_GOES_ON.test(value))) ||
     (gap.includes('\n') && NEXT_SETTING.test(value))
   )
     return null;

@@ -34,12 +34,31 @@ export const HOSTING: readonly Detector[] = [
       'ngrok_token',
       'high',
       'ngrok authtoken',
-      raw`\b[12]${A}{26}_[0-9]${A}{19,21}\b`,
-      'ngrok config add-authtoken 2{A26}_7{A20}',
+      // A time, whose first digit changes every three years or so, and 122 random bits: one in eight is shorter and begins with any sign.
+      raw`\b[1-4]${A}{26}_${A}{19,21}\b`,
+      'ngrok config add-authtoken 2{A26}_7{A20}\nngrok authtoken: 3{A26}_k{A19}',
       '2{A26}_7{A20}\nngrok 2{A26}',
     ],
     ['heroku_old_key', 'critical', 'heroku', raw`\b${UUID}\b`, 'HEROKU_API_KEY={uuid}\nheroku token "{uuid}"', '{uuid}\nheroku {H32}'],
     ['scaleway_secret_key', 'critical', 'scw scaleway', raw`\b${UUID}\b`, 'SCW_SECRET_KEY={uuid}\nscaleway: {uuid}', '{uuid}\nscw {H32}'],
+    [
+      'railway_token',
+      'critical',
+      'railway_token railway_api_token',
+      raw`\b${UUID}\b`,
+      'RAILWAY_TOKEN={uuid}\nrailway_api_token: "{uuid}"',
+      'RAILWAY_PROJECT_ID={uuid}\nRAILWAY_TOKEN={H32}',
+    ],
+    [
+      'upstash_token',
+      'critical',
+      'upstash kv_rest_api',
+      // Base64 that begins with a byte of one.
+      raw`\bA${V}{39,99}={0,2}`,
+      'UPSTASH_REDIS_REST_TOKEN=A{A55}\nKV_REST_API_TOKEN="A{A43}=="',
+      'A{A55}\nUPSTASH_REDIS_REST_URL="https://corp-12345.upstash.io"',
+      { check: 'mixed', checkRequired: true },
+    ],
     [
       'vercel_old_token',
       'critical',

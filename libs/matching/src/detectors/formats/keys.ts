@@ -40,7 +40,7 @@ export const KEYS: readonly Detector[] = [
       raw`\beyJ[A-Za-z0-9_-]{10,}\.eyJ[A-Za-z0-9_-]{10,}\.[A-Za-z0-9_-]{10,}`,
       '{json:"alg":"HS256"}.{json:"iss":"supabase","ref":"corp","role":"service_role"}.{V43}',
       // The role of browsers is public.
-      '{json:"alg":"HS256"}.{json:"iss":"supabase","ref":"corp","role":"anon"}.{V43} eyJ.eyJ.eyJ',
+      '{json:"alg":"HS256"}.{json:"iss":"supabase","ref":"corp","role":"anon"}.{V43} {json:"alg":"HS256"}.{json:"iss":"supabase-demo","role":"service_role"}.{V43}',
       { check: 'supabase', checkRequired: true },
     ],
     [

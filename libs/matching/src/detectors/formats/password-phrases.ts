@@ -8,13 +8,19 @@ const NAMES_BEFORE_QUOTES = NAMES.flatMap((name) =>
     [':', '=', '=>'].flatMap((sign) => ['"', "'", ' "', " '"].map((quote) => name + between + sign + quote)),
   ),
 );
+/** The words alone stand in many texts, above all Russian ones. */
+const NAMES_WITH_SIGNS = ['pass', 'password', 'passwd', 'passphrase', 'pwd', 'пароль'].flatMap((name) =>
+  ['', '"', "'", ' ', '" ', "' "].flatMap((between) => [':', '='].map((sign) => name + between + sign)),
+);
 const NAME = raw`(?i:password|passwd|passphrase|pwd)["']?\x20?(?:=>|:=|[:=])\s{0,2}`;
+/** In one word with the login: a path holds no such signs. */
+const WITHOUT_SLASH = raw`[A-Za-z0-9._-]{2,32}[!#$%^&*+?@][!#$%&*+.0-9:;=?@A-Z^_a-z~-]{0,32}`;
 /** With the sign behind them: the names alone stand in many texts. */
 const SERVICES = ['vpn', 'впн', 'rdp', 'рдп', 'ssh', 'ftp', 'почта', 'админка'].flatMap((name) =>
   [':', ' :', ' -', ' –', ' —'].map((sign) => `${name}${sign} `),
 );
 
-/** Passwords of several words, and others that hold signs of the place where they stand. */
+/** Passwords of several words, others that hold signs of the place where they stand, and secrets that look like passwords. */
 export const PASSWORD_PHRASES: readonly Detector[] = [
   {
     id: 'netrc_password_first',
@@ -51,7 +57,7 @@ export const PASSWORD_PHRASES: readonly Detector[] = [
   {
     id: 'google_app_password',
     severity: 'critical',
-    marks: ['pass', 'pwd', 'пароль'],
+    marks: NAMES_WITH_SIGNS,
     // As the page that makes one shows it: four groups of four letters.
     expression: raw`(?i:pass(?:word|wd|phrase)?|pwd|пароль)["']?\x20?(?:=>|:=|[:=])\s{0,2}["']?[a-z]{4}(?:\x20[a-z]{4}){3}\b["']?`,
     head: /^[^:=]*?["']?\s?(?:=>|:=|[:=])\s*["']?/,
@@ -94,13 +100,40 @@ export const PASSWORD_PHRASES: readonly Detector[] = [
     id: 'service_pair',
     severity: 'high',
     marks: SERVICES,
-    expression: raw`(?:(?i:vpn|rdp|ssh|ftp)|[Вв]пн|ВПН|[Рр]дп|РДП|[Пп]очта|[Аа]дминка)\x20?[:–—-]\x20[A-Za-z0-9_.@\\-]{1,48}\x20/\x20${VALUE}{6,40}`,
-    head: /^[^\s:–—-]+ ?[:–—-] \S+ \/ /,
+    expression: raw`(?:(?i:vpn|rdp|ssh|ftp)|[Вв]пн|ВПН|[Рр]дп|РДП|[Пп]очта|[Аа]дминка)\x20?[:–—-]\x20[A-Za-z0-9_.@\\-]{1,48}(?:\x20/\x20${VALUE}{6,40}|/${WITHOUT_SLASH})`,
+    head: /^[^\s:–—-]+ ?[:–—-] [^\s/]+(?: \/ |\/)/,
     check: 'spoken',
     checkRequired: true,
     generic: true,
     mask: 'behind',
-    samples: ['vpn: ivan / Zi9{A7}!', 'РДП — corp\\ivan / Zi9{A7}!', 'почта: ivan@corp.example / Zi9{A7}!'],
-    passes: ['VPN: OpenVPN / WireGuard2', 'ssh: ivan / password', 'SSH - Linux / Ubuntu22.04', 'ftp: pub / https://corp.example/A1!'],
+    samples: ['vpn: ivan / Zi9{A7}!', 'РДП — corp\\ivan / Zi9{A7}!', 'почта: ivan@corp.example / Zi9{A7}!', 'VPN: ivan/Zi9{A7}!'],
+    passes: [
+      'VPN: OpenVPN / WireGuard2',
+      'VPN: OpenVPN/WireGuard2',
+      'ssh: releases/v2.1/Setup.exe',
+      'ssh: ivan / password',
+      'SSH - Linux / Ubuntu22.04',
+      'ftp: pub / https://corp.example/A1!',
+    ],
+  },
+  {
+    id: 'short_secret',
+    severity: 'medium',
+    marks: ['secret'],
+    // Of fewer characters than `secret_setting` wants, or with signs that keys do not have; so short a text says too little without quotes.
+    expression: raw`(?i)secret(?:[_-]?key)?["']?\s{0,24}(?:=>|:=|[:=])\s{0,24}["'](?:[A-Za-z0-9+/_.~-]{8,15}|[A-Za-z0-9+/_.~-]{0,3}[!#$%&*,:;?@^|]${VALUE}{4,36}|[A-Za-z0-9+/_.~-]{4,30}[!#$%&*,:;?@^|]${VALUE}{0,30})["']`,
+    head: /^.*?(?:=>|:=|[:=])\s*["']/s,
+    check: 'spoken',
+    checkRequired: true,
+    generic: true,
+    mask: 'behind',
+    samples: ['client_secret: "{A9}7!q"', 'secret = "#Qz3{A7}"', "JWT_SECRET = 'Qz3{A7}'", '"secret": "Qz3{A16}#{A3}7"'],
+    passes: [
+      'secret: "mysecret"',
+      'SECRET = "https://corp.example/A1b!c"',
+      'secret: "settings-v2"',
+      'client_secret: {A9}7!q',
+      'secret: "{env.Secret1!}"',
+    ],
   },
 ];

@@ -106,6 +106,7 @@ export const PASSWORDS: readonly Detector[] = [
       '<label for="password">Password*</label>',
       '<password>${env.PASSWORD}</password>',
       'if (password>minimum1) return;',
+      'mongodb+srv://<user>:<password>@cluster0.mongocluster.corp.example/app1?retryWrites=true',
       'DB_PASSWORD=\nDB_PORT=5432\n',
       'DB_PASSWORD=\r\nREDIS_URL=redis://localhost:6379/1',
       'password: !vault |',

@@ -3,6 +3,9 @@ import { A, B, contexts, type Detector, H, L, raw, UUID, V, vendors } from '../d
 /** Payments. */
 export const PAYMENT: readonly Detector[] = [
   ...vendors([
+    // Before Stripe's, whose keys have 24 or about 100 characters behind the same beginning.
+    ['clerk_live_key', 'critical', 'sk_live_', raw`\bsk_live_${A}{42}\b`, 'sk_live_{A42}', 'sk_live_{A41} rk_live_{A42}'],
+    ['clerk_test_key', 'medium', 'sk_test_', raw`\bsk_test_${A}{42}\b`, 'sk_test_{A42}', 'sk_test_{A41} rk_test_{A42}'],
     [
       'stripe_live_key',
       'critical',
@@ -148,11 +151,25 @@ export const AI: readonly Detector[] = [
       'lsv2_pt_{H32} lsv2_xx_{H32}_{H10}',
     ],
     ['langfuse_key', 'high', 'sk-lf-', raw`\bsk-lf-${UUID}\b`, 'sk-lf-{uuid}', 'sk-lf-{H32} pk-lf-{uuid}'],
-    ['tavily_key', 'high', 'tvly-', raw`\btvly-(?:(?:dev|prod)-)?${A}{32}\b`, 'tvly-{A32} tvly-dev-{A32}', 'tvly-{A31} tvly-dev-'],
+    [
+      'tavily_key',
+      'high',
+      'tvly-',
+      raw`\btvly-(?:(?:dev|prod)-)?(?:${A}{32}|${A}{4,8}-${A}{42})\b`,
+      'tvly-{A32} tvly-dev-{A32} tvly-dev-{A6}-{A42}',
+      'tvly-{A31} tvly-dev- tvly-dev-{A6}-{A41}',
+    ],
     ['e2b_key', 'high', 'e2b_', raw`\be2b_${H}{40}\b`, 'e2b_{H40}', 'e2b_{H39} e2b_sandbox'],
   ]),
   ...contexts([
-    ['deepseek_key', 'high', 'deepseek', raw`\bsk-${H}{32}\b`, 'DEEPSEEK_API_KEY=sk-{H32}', 'sk-{H32}\ndeepseek sk-{H31}'],
+    [
+      'deepseek_key',
+      'high',
+      'deepseek',
+      raw`\bsk-${L}{32}\b`,
+      'DEEPSEEK_API_KEY=sk-{H32}\ndeepseek: sk-{L32}',
+      'sk-{H32}\ndeepseek sk-{H31}',
+    ],
     [
       'elevenlabs_key',
       'high',
@@ -162,6 +179,25 @@ export const AI: readonly Detector[] = [
       'sk_{H48}\nelevenlabs sk_{H47}',
     ],
     ['firecrawl_key', 'high', 'firecrawl', raw`\bfc-${H}{32}\b`, 'FIRECRAWL_API_KEY=fc-{H32}', 'fc-{H32}\nfirecrawl fc-{H31}'],
+    [
+      'mistral_key',
+      'high',
+      'mistral',
+      raw`\b${A}{32}\b`,
+      'MISTRAL_API_KEY={A32}\nmistral: "{A32}"',
+      // Without a capital letter it is a hash.
+      '{A32}\nmistral {H32}',
+      { check: 'mixed', checkRequired: true },
+    ],
+    [
+      'fireworks_key',
+      'high',
+      'fireworks',
+      raw`\bfw_${A}{20,40}\b`,
+      'FIREWORKS_API_KEY=fw_{A24}\nfireworks: "fw_{A22}"',
+      'fw_{A24}\nfireworks fw_version_of_the_device',
+      { entropy: 3.3 },
+    ],
     [
       'gigachat_key',
       'high',

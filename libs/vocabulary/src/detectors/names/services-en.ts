@@ -81,6 +81,8 @@ export const SERVICES_EN = {
     stripe_live_key: 'Stripe live key',
     stripe_test_key: 'Stripe test key',
     stripe_webhook_secret: 'Stripe webhook secret',
+    clerk_live_key: 'Clerk live key',
+    clerk_test_key: 'Clerk test key',
     square_token: 'Square token',
     square_secret: 'Square application secret',
     shopify_token: 'Shopify token',
@@ -144,6 +146,8 @@ export const SERVICES_EN = {
     deepseek_key: 'DeepSeek key',
     elevenlabs_key: 'ElevenLabs key',
     firecrawl_key: 'Firecrawl key',
+    mistral_key: 'Mistral key',
+    fireworks_key: 'Fireworks AI key',
     gigachat_key: 'GigaChat authorization key',
   },
 } as const;

@@ -83,6 +83,8 @@ export const SERVICES_RU: NamesIn<typeof SERVICES_EN> = {
     stripe_live_key: 'Боевой ключ Stripe',
     stripe_test_key: 'Тестовый ключ Stripe',
     stripe_webhook_secret: 'Секрет вебхука Stripe',
+    clerk_live_key: 'Боевой ключ Clerk',
+    clerk_test_key: 'Тестовый ключ Clerk',
     square_token: 'Токен Square',
     square_secret: 'Секрет приложения Square',
     shopify_token: 'Токен Shopify',
@@ -146,6 +148,8 @@ export const SERVICES_RU: NamesIn<typeof SERVICES_EN> = {
     deepseek_key: 'Ключ DeepSeek',
     elevenlabs_key: 'Ключ ElevenLabs',
     firecrawl_key: 'Ключ Firecrawl',
+    mistral_key: 'Ключ Mistral',
+    fireworks_key: 'Ключ Fireworks AI',
     gigachat_key: 'Ключ авторизации GigaChat',
   },
 };
