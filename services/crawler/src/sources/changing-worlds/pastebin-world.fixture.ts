@@ -18,7 +18,8 @@ export async function pastebinWorld(): Promise<World> {
     const change = (more: Partial<SimulatedPaste>) => void (api.pastes[index] = { ...one, ...more });
     const date = 1_700_000_000 + (number += 1);
     if (act === 'edit') change({ body: Buffer.from(text), date });
-    if (act === 'edit longer') change({ body: Buffer.from(`${text}\n${'x'.repeat(number)}`) });
+    // Of another size in any case: with the same date and size nothing in the list would say that it changed.
+    if (act === 'edit longer') change({ body: Buffer.from(`${text}\n${'x'.repeat(one.body.length)}`) });
     if (act === 'title') change({ title: `${TITLES[at % TITLES.length]} ${number}` });
     if (act === 'syntax') change({ syntax: 'json' });
     if (act === 'expire' || act === 'private') api.pastes.splice(index, 1);
