@@ -15,6 +15,7 @@ const OPEN: Readonly<Record<string, string>> = {
   migration: 'steps that ran',
   inbox: 'ids of handled messages',
   lease: 'which process leads',
+  known_key: 'which keys of the installation were in use',
   keyword_set: 'words of the installation',
   keyword: 'words of the installation',
   regex_template: 'expressions of the installation',
