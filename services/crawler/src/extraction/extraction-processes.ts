@@ -160,7 +160,9 @@ export class ExtractionProcesses {
 
   private putBack(child: ChildProcess): void {
     this.busy.delete(child);
-    if (child.connected && !child.killed) {
+    // Of one that somebody else killed, the channel may still be open when its end is known.
+    const hasEnded = child.exitCode !== null || child.signalCode !== null;
+    if (child.connected && !child.killed && !hasEnded) {
       // One that reads nothing keeps no program from ending.
       child.unref();
       child.channel?.unref();
