@@ -67,7 +67,7 @@ it('a service with another key than before says in one line which setting is wro
   expect({ code, stderr }).toEqual({
     code: 1,
     stderr: expect.stringMatching(
-      /^admin could not start: Setting LEAKWATCH_SEALING_KEYS: key 1 is not the key 1 that was in use before[^\n]+\n$/,
+      /^admin could not start: Setting LEAKWATCH_SEALING_KEYS: its key of version 1 differs from the one that was in use before[^\n]+\n$/,
     ),
   });
   expect(stderr).not.toContain(PASSWORD);

@@ -30,7 +30,7 @@ export const soleKey = (secret: string): KeyRing => [{ version: 1, secret }];
 const derive = (secret: string, purpose: string): KeyObject =>
   createSecretKey(Buffer.from(hkdfSync('sha256', secret, '', `leakwatch:${purpose}`, KEY_BYTES)));
 
-/** Tells two secrets apart without keeping them. */
+/** A keyed hash by which a secret is recognised again; the secret cannot be computed from it. */
 export const keyFingerprint = (secret: string): string => signed(derive(secret, 'known-key'), '');
 
 /** AES-256-GCM for what is secret at rest. `context` (table, column, owner) is authenticated: a moved ciphertext fails. */

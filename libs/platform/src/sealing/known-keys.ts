@@ -21,8 +21,8 @@ export const knownKeyTable = (service: string) => `
 export type KeysInUse = Readonly<Record<string, KeyRing>>;
 
 /**
- * Compares keys with those that this database was used with, and records the new ones; waits while PostgreSQL is away. Throws InvalidSettings for a
- * version that was another key, and for a ring without the key that was used last: what it sealed would be unreadable.
+ * Compares keys with those that this database was used with, and records the new ones; waits while PostgreSQL is away. Throws InvalidSettings when a
+ * version was another key before, and when the ring lacks the key that was used last: what it sealed could not be opened.
  */
 export async function assertKnownKeys(database: Database, service: string, keys: KeysInUse, logger: Logger): Promise<void> {
   for (const [setting, ring] of Object.entries(keys))
@@ -65,7 +65,7 @@ async function assertKnownRing(em: SqlEntityManager, name: string, setting: stri
 }
 
 const refusal = (setting: string, version: number, isOther: boolean) =>
-  `Setting ${setting}: ${isOther ? `key ${version} is not the key ${version} that was in use before` : `key ${version} is missing, which was in use last`}. ` +
+  `Setting ${setting}: ${isOther ? `its key of version ${version} differs from the one that was in use before` : `the key of version ${version}, which was in use last, is missing`}. ` +
   'Stored values cannot be read or compared without it: see "Keys" in docs/operating.md';
 
 /** Lets the next processes of a service start with any keys. */

@@ -1,9 +1,6 @@
 import type { MigrationStep } from '@leakwatch/platform';
 
-/**
- * Links that stood in both directions before 0177 lead no longer from texts without a secret to copies that hold one, from the update on and
- * not when the events have been examined again.
- */
+/** Removes links from texts without a secret to copies that hold one, which were stored before docs/decisions/0177. */
 export const directionOfLinks: MigrationStep = {
   name: '0178-direction-of-links',
   sql: `
@@ -13,7 +10,7 @@ export const directionOfLinks: MigrationStep = {
       where t.organisation_id = k.organisation_id and t.id = k.text_id and t.secrets = '{}'
         and o.organisation_id = k.organisation_id and o.id = k.other_id and o.secrets <> '{}';
 
-    -- The links to a text that goes: not each of them has one in the other direction.
+    -- Finds the links to a text that is deleted; there may be none in the other direction.
     create index text_link_of_other on events.text_link (organisation_id, other_id);
   `,
 };

@@ -33,7 +33,7 @@ interface SentFieldsProps {
   readonly children: ReactNode;
 }
 
-/** The fields of a form, which cannot be changed while it is sent: what is typed then would not be saved, and would be gone with the form. */
+/** The fields of a form. They are read-only while it is sent: text that is typed meanwhile would not be saved, and the form closes when it succeeds. */
 export function SentFields({ sending, children }: SentFieldsProps) {
   const { t } = useTranslation();
   return (
