@@ -9,6 +9,7 @@ import { api } from '../shared/api/api.ts';
 import { changeLocale } from '../shared/i18n/i18n.ts';
 import { forgetMessages } from '../shared/ui/message-log.ts';
 import { App } from './app.tsx';
+import { elementError } from './element-error.fixture.ts';
 import { createRouter } from './router.tsx';
 import { createStore } from './store.ts';
 
@@ -56,7 +57,7 @@ async function answer(input: RequestInfo | URL): Promise<Response> {
 globalThis.fetch = answer;
 
 // How long a test waits for what it names: a bound for a stuck test, not a measurement.
-configure({ asyncUtilTimeout: 60_000 });
+configure({ asyncUtilTimeout: 60_000, getElementError: elementError });
 
 /** The list of events with full rows, as `stored`. */
 export const FULL_ROWS = { 'leakwatch.compact': 'no' };
