@@ -15,7 +15,9 @@ export function elementError(message: string | null, container: Element): Error 
     Object.defineProperty(error, name, {
       configurable: true,
       get: text,
-      set: (value: string) => Object.defineProperty(error, name, { configurable: true, writable: true, value }),
+      set: (value: string) => {
+        Object.defineProperty(error, name, { configurable: true, writable: true, value });
+      },
     });
   lazy('message', full);
   lazy('stack', () => stack.replace(short, () => full()));
