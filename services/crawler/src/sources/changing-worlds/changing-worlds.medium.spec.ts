@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { UnitStage } from '../../units/testing/unit-stage.fixture.ts';
 import { gistWorld } from './gist-world.fixture.ts';
+import { githubWorld } from './github-world.fixture.ts';
 import { gitlabWorld } from './gitlab-world.fixture.ts';
 import { googleWorld } from './google-world.fixture.ts';
 import { pastebinWorld } from './pastebin-world.fixture.ts';
@@ -19,6 +20,8 @@ test.each([
   ['gist', gistWorld, 2],
   ['Pastebin', pastebinWorld, 2],
   ['Google documents', googleWorld, 2],
+  ['GitHub by code', () => githubWorld('by_code'), 2],
+  ['GitHub by repository', () => githubWorld('by_repository'), 2],
   ['GitLab with code search', () => gitlabWorld('paid', 'by_code'), 1],
   ['GitLab with a free account', () => gitlabWorld('free', 'by_code'), 1],
   ['GitLab by repository', () => gitlabWorld('paid', 'by_repository'), 2],
