@@ -7,6 +7,7 @@ import { gitlabWorld } from './gitlab-world.fixture.ts';
 import { googleWorld } from './google-world.fixture.ts';
 import { pastebinWorld } from './pastebin-world.fixture.ts';
 import { happenings } from './happenings.fixture.ts';
+import { telegramWorld } from './telegram-world.fixture.ts';
 import { live } from './world.fixture.ts';
 
 let stage: UnitStage;
@@ -25,6 +26,7 @@ test.each([
   ['GitLab with code search', () => gitlabWorld('paid', 'by_code'), 1],
   ['GitLab with a free account', () => gitlabWorld('free', 'by_code'), 1],
   ['GitLab by repository', () => gitlabWorld('paid', 'by_repository'), 2],
+  ['Telegram', telegramWorld, 2],
 ])(
   '%s: whatever people, tasks, the upstream and workers do, every leak is found for those who search for it and nobody else',
   async (_, open, numRuns) => {

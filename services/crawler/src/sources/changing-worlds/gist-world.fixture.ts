@@ -1,6 +1,7 @@
 import { GistCorpus, gistId, type SimulatedGist, startGistApi } from '@leakwatch/simulators';
 import { GistSource } from '../gist/gist.source.ts';
 import { FIRST, firstText, type Shown, type World } from './world.fixture.ts';
+import { suffersHttp } from './world-access.fixture.ts';
 
 export async function gistWorld(): Promise<World> {
   const corpus = new GistCorpus([]);
@@ -45,7 +46,7 @@ export async function gistWorld(): Promise<World> {
   };
   return {
     source: new GistSource({ GITHUB_API_URL: api.origin, GIST_WEB_URL: api.origin, GIST_RAW_URL: api.origin }),
-    api,
+    suffer: suffersHttp(api),
     accounts: [],
     task: {},
     isStream: false,

@@ -2,6 +2,7 @@ import { type CodeRepository, startGithubSearchApi } from '@leakwatch/simulators
 import type { SearchType } from '@leakwatch/vocabulary';
 import { GithubSource } from '../github/github.source.ts';
 import { FIRST, firstText, type Shown, type World } from './world.fixture.ts';
+import { suffersHttp } from './world-access.fixture.ts';
 
 const WIDE = { core: 1_000_000, search: 1_000_000, code_search: 1_000_000 };
 const PATH = 'config.env';
@@ -60,7 +61,7 @@ export async function githubWorld(search: SearchType): Promise<World> {
     });
   return {
     source: new GithubSource({ GITHUB_API_URL: api.origin }),
-    api,
+    suffer: suffersHttp(api),
     accounts: [
       ['one', 'one'],
       ['two', 'two'],

@@ -2,6 +2,7 @@ import { type SimulatedProject, type SimulatedSnippet, simulatedProject, startGi
 import type { SearchType } from '@leakwatch/vocabulary';
 import { GitlabCloudSource } from '../gitlab-cloud/gitlab-cloud.source.ts';
 import { FIRST, firstText, type Shown, type World } from './world.fixture.ts';
+import { suffersHttp } from './world-access.fixture.ts';
 
 const WIDE = { requests: 1_000_000, seconds: 60 };
 
@@ -78,7 +79,7 @@ export async function gitlabWorld(tier: 'paid' | 'free', search: SearchType): Pr
   const line = (text: string) => text.split('\n').find((one) => one.startsWith('text ')) ?? '';
   return {
     source: new GitlabCloudSource({ GITLAB_CLOUD_URL: api.origin }),
-    api,
+    suffer: suffersHttp(api),
     accounts: [
       ['one', 'one'],
       ['two', 'two'],

@@ -1,6 +1,7 @@
 import { googleId, type SimulatedGoogleDocument, startGoogleDocs } from '@leakwatch/simulators';
 import { GoogleDocsSource } from '../google-docs/google-docs.source.ts';
 import { FIRST, firstText, TITLES, type World } from './world.fixture.ts';
+import { suffersHttp } from './world-access.fixture.ts';
 
 export async function googleWorld(): Promise<World> {
   const api = await startGoogleDocs({ documents: [], keys: { one: 'engine', two: 'other' }, perDay: 1_000_000 });
@@ -49,7 +50,7 @@ export async function googleWorld(): Promise<World> {
       GOOGLE_DOWNLOAD_URL: origin,
       GOOGLE_CONTENT_URL: api.contentOrigin,
     }),
-    api,
+    suffer: suffersHttp(api),
     accounts: [
       ['engine', 'one'],
       ['other', 'two'],

@@ -3,7 +3,8 @@ import fc from 'fast-check';
 export const WORDS = ['alphaleak', 'betaleak', 'gammaleak'] as const;
 
 const task = fc.constantFrom(0, 1, 2, 3);
-export const FAULTS = ['limited', 'status', 'cut', 'broken_json', 'web_page'] as const;
+const FAULTS = ['limited', 'status', 'cut', 'broken_json', 'web_page'] as const;
+export type Fault = (typeof FAULTS)[number];
 const happening = (acts: readonly string[]) =>
   fc.record({
     /** Requests since the one before it. */

@@ -1,6 +1,7 @@
 import { type SimulatedPaste, startPastebinApi } from '@leakwatch/simulators';
 import { PastebinSource } from '../pastebin/pastebin.source.ts';
 import { FIRST, firstText, TITLES, type World } from './world.fixture.ts';
+import { suffersHttp } from './world-access.fixture.ts';
 
 export async function pastebinWorld(): Promise<World> {
   const api = await startPastebinApi({ pastes: [] });
@@ -30,7 +31,7 @@ export async function pastebinWorld(): Promise<World> {
   };
   return {
     source: new PastebinSource({ PASTEBIN_API_URL: api.origin }),
-    api,
+    suffer: suffersHttp(api),
     accounts: [],
     task: {},
     isStream: true,

@@ -1,15 +1,12 @@
-import { Agent } from 'undici';
 import type { TaskChange } from '@leakwatch/contracts';
 import { newId, rows, sql } from '@leakwatch/platform';
 import { withClock } from '@leakwatch/testing';
 import { splitInside } from '@leakwatch/matching';
-import type { HostApi } from '@leakwatch/simulators';
-import { sendRequest } from '../../accounts/send-request.ts';
 import { type UnitStage, wordPattern } from '../../units/testing/unit-stage.fixture.ts';
 import { releaseUnit } from '../../units/unit.store.ts';
-import type { AccessPool } from '../../units/with-access.port.ts';
 import type { UnitSource } from '../unit-source.port.ts';
-import { FAULTS, type Happenings, WORDS } from './happenings.fixture.ts';
+import { type Fault, type Happenings, WORDS } from './happenings.fixture.ts';
+import { type Credential, openPool } from './world-access.fixture.ts';
 
 /** The text of what is there in the beginning. */
 const FIRST_TEXT = /^text start \d+ has alphaleak end$/;
@@ -45,9 +42,12 @@ export interface Shown {
 /** One source with what people do there. */
 export interface World {
   readonly source: UnitSource;
-  readonly api: HostApi;
-  /** Login and secret of the accounts that it is read with. */
-  readonly accounts: readonly (readonly [string, string])[];
+  /** Answers requests in this way from now on; null for rightly. */
+  readonly suffer: (fault: Fault | null) => void;
+  /** Of an upstream that does not speak HTTP: it runs `before` before each request. */
+  readonly onRequest?: (before: () => Promise<void>) => void;
+  /** The accounts that it is read with. */
+  readonly accounts: readonly Credential[];
   readonly task: Partial<TaskChange>;
   /** Names what is new alone: a document is found for those who searched for it when it was changed last. */
   readonly isStream: boolean;
@@ -68,19 +68,10 @@ interface Searching {
   running: boolean;
 }
 
-const BEHAVIOURS: Readonly<Record<(typeof FAULTS)[number], HostApi['behaviour']>> = {
-  limited: { kind: 'limited', seconds: 1 },
-  status: { kind: 'status', status: 500 },
-  cut: { kind: 'cut' },
-  broken_json: { kind: 'broken_json' },
-  web_page: { kind: 'web_page' },
-};
-
 /** Lets it all happen while tasks are launched. Returns what is wrong in the end. */
 export async function live(stage: UnitStage, world: World, list: Happenings): Promise<readonly string[]> {
   await stage.empty();
-  const { source, api } = world;
-  const agent = new Agent();
+  const { source } = world;
   const organisations = [newId(), newId(), newId()];
   const ids = ORGANISATION_OF.map(() => newId());
   const patternIds = ORGANISATION_OF.map(() => new Map<string, string>(WORDS.map((word) => [word, newId()])));
@@ -129,7 +120,7 @@ export async function live(stage: UnitStage, world: World, list: Happenings): Pr
       await save(what.task, { words: searching[what.task]?.words ?? [], running: what.do === 'start' });
     if (what.do === 'fault') {
       faulty = what.requests;
-      api.behaviour = BEHAVIOURS[what.fault];
+      world.suffer(what.fault);
     }
     if (what.do === 'kill') worker.abort(new Error('killed'));
     if (what.do === 'account') account += 1;
@@ -139,7 +130,7 @@ export async function live(stage: UnitStage, world: World, list: Happenings): Pr
   const beforeRequest = async () => {
     // One after another, also where several requests are under way.
     const mine = happening.then(async () => {
-      if (faulty > 0 && (faulty -= 1) === 0) api.behaviour = { kind: 'plain' };
+      if (faulty > 0 && (faulty -= 1) === 0) world.suffer(null);
       for (; wait <= 0 && rest.length > 0; wait = rest[0]?.after ?? 0) {
         const one = rest.shift();
         if (one !== undefined) await happens(one);
@@ -154,27 +145,8 @@ export async function live(stage: UnitStage, world: World, list: Happenings): Pr
     days += count;
     await stage.inScope((em) => rows(em, sql`update crawler.document set seen_on = seen_on - ${count}::int`));
   };
-  const pool: AccessPool = {
-    withAccess: (wanted, work) => {
-      const [login, secret] = world.accounts[account % Math.max(1, world.accounts.length)] ?? [null, null];
-      return work(
-        {
-          account: login,
-          login,
-          secret,
-          fetch: async (address, request) => {
-            await beforeRequest();
-            return sendRequest(agent, address, request);
-          },
-          connect: async () => Promise.reject(new Error('no connections')),
-          closing: () => undefined,
-          spend: async () => undefined,
-          saw: async () => undefined,
-        },
-        wanted.signal,
-      );
-    },
-  };
+  const { pool, close } = openPool(() => world.accounts[account % Math.max(1, world.accounts.length)], beforeRequest);
+  world.onRequest?.(beforeRequest);
   stage.pool = pool;
   const work = async () => {
     for (let left = 600; ; left -= 1) {
@@ -206,12 +178,12 @@ export async function live(stage: UnitStage, world: World, list: Happenings): Pr
     await pass();
   }
   faulty = 0;
-  api.behaviour = { kind: 'plain' };
+  world.suffer(null);
   for (const count of world.passDays) {
     await passDays(count);
     await pass();
   }
-  await agent.close();
+  await close();
   const wrong: string[] = [];
   const found = new Set<string>();
   for (const finding of await stage.findings()) {

@@ -35,6 +35,11 @@ const REMOVED = /^(?:CHANNEL_PRIVATE|CHANNEL_INVALID|USER_BANNED_IN_CHANNEL|CHAT
 const UNKNOWN_CHANGE = /^PERSISTENT_TIMESTAMP_(?:INVALID|EMPTY)/;
 const nowSeconds = (): number => Math.floor(Date.now() / 1000);
 
+function nullIfRemoved(error: unknown): null {
+  if (REMOVED.test(errorName(error) ?? '')) return null;
+  throw error;
+}
+
 /** The account has not joined the private channel. */
 class NoMember extends Error {}
 
@@ -63,8 +68,12 @@ export class AskChannel {
       const isOutside = error instanceof NoMember || (this.isPrivate && REMOVED.test(errorName(error) ?? ''));
       if (isOutside) return { references: [], more: [slice], state: { ...state, ...this.outside() } };
       // A channel that was closed, and opened anew under its name.
-      if (state !== undefined && REMOVED.test(errorName(error) ?? '') && this.isNameDue(state)) return this.askName(state, slice);
-      throw refusalOf(error, this.resource);
+      const isRemoved = state !== undefined && REMOVED.test(errorName(error) ?? '') && this.isNameDue(state);
+      if (!isRemoved) throw refusalOf(error, this.resource);
+      return this.askName(state, slice).catch((failure: unknown) => {
+        signal.throwIfAborted();
+        throw refusalOf(failure, this.resource);
+      });
     }
   }
 
@@ -156,7 +165,7 @@ export class AskChannel {
       : this.askName(state, slice);
   }
 
-  /** Whose the name is: another channel's is read from its beginning; where it is nobody's, what is known is read on. */
+  /** Whose the name is: another channel's is read from its beginning; where it is nobody's, or leads to a closed one, what is known is read on. */
   private async askName(state: ChannelState, slice: Slice): Promise<Answer> {
     const found = await this.find().catch((error: unknown) => {
       const refusal = refusalOf(error, RESOURCE.resolve);
@@ -164,8 +173,10 @@ export class AskChannel {
       if (refusal.failure === 'query_refused' || refusal.failure === 'limited') return null;
       throw refusal;
     });
-    if (found !== null && found.id !== state.channel.id) return this.begin(found);
-    const ways = found === null ? {} : withReader(state, this.account, found);
+    const isOther = found !== null && found.id !== state.channel.id;
+    const begun = isOther ? await this.begin(found).catch(nullIfRemoved) : null;
+    if (begun !== null) return begun;
+    const ways = found === null || isOther ? {} : withReader(state, this.account, found);
     return { references: [], more: [slice], state: { ...state, ...ways, named: nowSeconds() } };
   }
 

@@ -38,6 +38,24 @@ test('a name that another channel has got is followed, whatever becomes of the o
   expect(texts(reading)).toEqual(['and more', 'first', 'new', 'of another']);
 });
 
+test('a channel whose name was given to one that is closed is read on, and the other one once it is open', async () => {
+  const stage = await start([post(1, 'first')]);
+  const reading = stage.reading();
+  await reading.pass();
+  const other = give(stage, 'leaks_old');
+  other.isPrivate = true;
+  stage.channel.post(post(2, 'second'));
+  await later(() => reading.pass());
+  expect(texts(reading)).toEqual(['first', 'second']);
+  stage.channel.isPrivate = true;
+  await later(async () => {
+    expect(await failureOf(reading.pass(), 'a1b2c3')).toMatchObject({ failure: 'query_refused' });
+  });
+  other.isPrivate = false;
+  await withClock(NAME_SECONDS / 30, () => reading.pass());
+  expect(texts(reading)).toEqual(['and more', 'first', 'of another', 'second']);
+});
+
 test('what opened the channel that had the name before is not used for another account', async () => {
   const stage = await start([post(1, 'first')]);
   const ann = stage.reading();
