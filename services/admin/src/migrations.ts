@@ -35,6 +35,7 @@ import { recipients } from './migrations/0100-recipients.ts';
 import { regexTemplates } from './migrations/0060-regex-templates.ts';
 import { links } from './migrations/0011-links.ts';
 import { twoFactorTables } from './migrations/0010-two-factor.ts';
+import { authorsOfWebhooks } from './migrations/0180-authors-of-webhooks.ts';
 import { knownKeys } from './migrations/0172-known-keys.ts';
 
 export const migrations: SchemaMigrations = {
@@ -144,5 +145,6 @@ export const migrations: SchemaMigrations = {
     versionsOfWebhooks,
     resentDeliveries,
     knownKeys,
+    authorsOfWebhooks,
   ],
 };

@@ -27,6 +27,7 @@ import { members } from './migrations/0091-members.ts';
 import { storage } from './migrations/0085-storage.ts';
 import { detectors } from './migrations/0059-detectors.ts';
 import { knownKeys } from './migrations/0172-known-keys.ts';
+import { continuedEvents } from './migrations/0180-continued-events.ts';
 import { directionOfLinks } from './migrations/0178-direction-of-links.ts';
 
 export const migrations: SchemaMigrations = {
@@ -146,5 +147,6 @@ export const migrations: SchemaMigrations = {
     versionsOfViews,
     knownKeys,
     directionOfLinks,
+    continuedEvents,
   ],
 };

@@ -50,6 +50,8 @@ export const findingsV1 = defineMessage({
     commit: z.object({ id: z.string(), author: z.string(), committed_at: z.iso.datetime({ offset: true }) }).nullable(),
     /** sha256, hex, of the normalised lines that match. */
     lines_hash: z.string(),
+    /** `lines_hash` of what was found before, when the document was read cut and is read further now; null otherwise. */
+    continues: z.string().nullable().default(null),
     /** 1-based line of the first match in the document. */
     line: z.number().int(),
     /** Byte offsets of the matches in the document. */

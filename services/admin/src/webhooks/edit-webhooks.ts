@@ -35,6 +35,7 @@ import {
   removeWebhook,
   secretContext,
   toWebhookRow,
+  justCreated,
   updateWebhook,
   urlContext,
 } from './webhook.store.ts';
@@ -62,14 +63,24 @@ export class EditWebhooks {
     @Inject(SETTINGS) private readonly settings: AdminSettings,
   ) {}
 
-  /** Throws InvalidRequest `webhook_invalid`, and Conflict `webhooks_max`. */
+  /**
+   * A creation that its author sends again, because the answer was lost, answers the webhook that is there, with its secret. Throws InvalidRequest
+   * `webhook_invalid`, and Conflict `webhooks_max`.
+   */
   async create({ url, events, format }: InputOf<typeof createWebhook>['body'], caller: Caller): Promise<WithSecret> {
     const organisation = organisationOf(caller);
     const id = newId();
     const secret = newPrefixedToken(SECRET_PREFIX);
     const address = this.sealedAddress(id, url);
-    const webhook = await this.database.inScope(organisationScope(organisation), async (em) => {
-      if ((await countForNew(em, organisation)) >= WEBHOOKS_MAX) throw new Conflict('webhooks_max', { limit: WEBHOOKS_MAX });
+    const author = signedIn(caller).id;
+    return this.database.inScope(organisationScope(organisation), async (em) => {
+      const count = await countForNew(em, organisation);
+      const repeated = (await justCreated(em, organisation, author)).find((one) => this.isSame(one, { url, events, format }));
+      if (repeated !== undefined) {
+        const shownBefore = this.vault.open(repeated.secret, secretContext(repeated.id));
+        return { webhook: toWebhookRow(repeated, await databaseNow(em)), secret: shownBefore };
+      }
+      if (count >= WEBHOOKS_MAX) throw new Conflict('webhooks_max', { limit: WEBHOOKS_MAX });
       const sealed = this.vault.seal(secret, secretContext(id));
       const added = await addWebhook(em, {
         id,
@@ -78,11 +89,11 @@ export class EditWebhooks {
         events: [...new Set(events)],
         format,
         secret: sealed,
+        created_by: author,
       });
       await record(em, 'webhook_created', caller, null, added);
-      return toWebhookRow(added, await databaseNow(em));
+      return { webhook: toWebhookRow(added, await databaseNow(em)), secret };
     });
-    return { webhook, secret };
   }
 
   /**
@@ -142,6 +153,11 @@ export class EditWebhooks {
       if (webhook === undefined) throw new NotFound();
       return work(em, webhook);
     });
+  }
+
+  private isSame({ id, ...one }: Webhook, { url, events, format }: InputOf<typeof createWebhook>['body']): boolean {
+    const isTold = one.format === format && new Set([...one.events, ...events]).size === one.events.length;
+    return isTold && new Set(events).size === one.events.length && this.vault.open(one.url, urlContext(id)) === new URL(url).href;
   }
 
   private sealedAddress(id: string, url: string): Pick<Webhook, 'url' | 'origin'> {

@@ -29,6 +29,8 @@ export const WebhookEntity = defineEntity({
     old_secret: p.blob().nullable(),
     old_secret_until: p.datetime().nullable(),
     created: p.datetime().defaultRaw('clock_timestamp()'),
+    /** An account; null for a webhook from before this was kept. */
+    created_by: p.uuid().nullable(),
     /** Failed attempts in a row, since when, and until when no delivery is tried. */
     failures: p.integer().default(0),
     failing_since: p.datetime().nullable(),

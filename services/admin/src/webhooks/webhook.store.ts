@@ -32,11 +32,28 @@ export async function countForNew(em: SqlEntityManager, organisation: string): P
   return em.count(WebhookEntity, { organisation_id: organisation });
 }
 
+/** A person who got no answer sends the creation again: longer than any answer is waited for. */
+const REPEAT_MINUTES = 10;
+
+/** The webhooks that a person created a short time ago, and that nobody has changed since. The organisation must be locked. */
+export const justCreated = (em: SqlEntityManager, organisation: string, account: string): Promise<Webhook[]> =>
+  tables(em)
+    .selectFrom('admin.webhook')
+    .selectAll()
+    .where('organisation_id', '=', organisation)
+    .where('created_by', '=', account)
+    .where('created', '>', sql<Date>`now() - make_interval(mins => ${REPEAT_MINUTES})`)
+    .where('active', '=', true)
+    .where('edit_version', '=', 1)
+    .where('old_secret', 'is', null)
+    .orderBy('created')
+    .execute();
+
 /** Locks a webhook; undefined when the scope does not see it. */
 export const lockWebhook = (em: SqlEntityManager, id: string): Promise<Webhook | undefined> =>
   tables(em).selectFrom('admin.webhook').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 
-export type NewWebhook = Pick<Webhook, 'id' | 'organisation_id' | 'url' | 'origin' | 'events' | 'format' | 'secret'>;
+export type NewWebhook = Pick<Webhook, 'id' | 'organisation_id' | 'url' | 'origin' | 'events' | 'format' | 'secret' | 'created_by'>;
 
 export const addWebhook = (em: SqlEntityManager, webhook: NewWebhook): Promise<Webhook> =>
   tables(em).insertInto('admin.webhook').values(webhook).returningAll().executeTakeFirstOrThrow();

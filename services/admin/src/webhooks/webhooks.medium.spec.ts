@@ -180,7 +180,9 @@ describe('webhooks', () => {
         });
     expect(await refusal(person, 'POST', `${webhook.id}/deliveries/${randomUUID()}/replay/`)).toMatchObject({ status: 404 });
     expect(await webhooks.list(stranger.person)).toEqual([]);
-    const more = await Promise.all(Array.from({ length: 8 }, () => person.call('POST', '/api/webhooks/', valid)));
+    const more = await Promise.all(
+      Array.from({ length: 8 }, (_, n) => person.call('POST', '/api/webhooks/', { ...valid, url: `${valid.url}?${n}` })),
+    );
     expect(more.filter(({ status }) => status === 200)).toHaveLength(4);
     expect(more.find(({ status }) => status !== 200)).toMatchObject({ status: 409, code: 'webhooks_max' });
     const nobody = await person.call('GET', '/api/webhooks/', undefined, { organisation: null, staff: true });

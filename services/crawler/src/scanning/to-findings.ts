@@ -58,6 +58,7 @@ export function matchedPart(match: DescribedMatch, { document, bytes, urlAt }: M
     document: { version: document.version, bytes },
     commit: commit === null ? null : { id: commit.id, author: commit.author, committed_at: committedIn(commit.committedAt) },
     lines_hash: sha256Hex(matchingLines),
+    continues: null,
     line,
     byte_ranges: spans.map(({ start, end }) => ({ start, end })),
     excerpt: {

@@ -142,6 +142,11 @@ export interface UnitSource {
    * the state with which the pass then goes on, where that changes; undefined for a slice that is asked until it is answered.
    */
   leaving?(slice: Stored, state: Stored | undefined): Pick<Answer, 'state'> | undefined;
+  /**
+   * Where a text may be given cut: how many bytes of it were read as the version that is known, when more of it is read as another version now. Undefined
+   * when the known version is no beginning of this one.
+   */
+  readBefore?(known: string, version: string): number | undefined;
   /** Every document of the reference; at least one, which may be unread. */
   fetch(reference: Reference, context: FetchContext): Promise<readonly FetchedDocument[]>;
 }

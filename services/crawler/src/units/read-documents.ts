@@ -11,6 +11,7 @@ import { ALL_TRIES, fetchReferences } from './fetch-references.ts';
 import { addUnread, type PassCounts } from './pass-counts.ts';
 import { type FoundText, matchFetched } from './match-fetched.ts';
 import { contentsToKeep, type PublishAudience, publishFound } from './publish-matches.ts';
+import { markContinued } from './mark-continued.ts';
 import { claimReferences, recordRead, unclaim, type WaitingReference } from './claims.store.ts';
 import { countReferences, deleteReferences, giveUp, type KnownDocuments, postpone, retryReference } from './references.store.ts';
 import { isBusy, LONGEST_WAIT_SECONDS, type Step, written } from './step.ts';
@@ -66,7 +67,9 @@ export class ReadDocuments {
     let matched: Awaited<ReturnType<typeof matchFetched>>;
     try {
       fetched = await fetchReferences(this.pool, step, claimed);
-      matched = await matchFetched(await extractFetched(this.extractor, fetched.read, signal), snapshot, signal, clock());
+      const match = async (read: typeof fetched.read) =>
+        matchFetched(await extractFetched(this.extractor, read, signal), snapshot, signal, clock());
+      matched = await markContinued(source, fetched.read, await match(fetched.read), match);
     } finally {
       snapshot.release();
     }

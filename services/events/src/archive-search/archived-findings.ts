@@ -62,6 +62,7 @@ export function archivedFinding(
     document: { version: place.version, bytes: content.bytes },
     commit: place.commit,
     lines_hash: sha256Hex(match.matchingLines),
+    continues: null,
     line,
     byte_ranges: ranges,
     excerpt: {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { type BodyOf, commentOnMany, COMMENTS_MAX, eventComment, MAX_EVENTS_BY_FILTERS, undoStatusChange } from '@leakwatch/contracts';
 import { CONSUMER, rows, sql } from '@leakwatch/platform';
-import { testCaller } from '@leakwatch/testing';
+import { testCaller, waitUntil } from '@leakwatch/testing';
 import { z } from 'zod';
 import { makeOwner, openEvents, publishOrganisation } from '../events.fixture.ts';
 
@@ -141,4 +141,56 @@ it('an inactive organisation writes none; an empty text, an unknown name and bot
   expect(answer).toMatchObject({ added: 0, skipped: [{ id: first, reason: 'not_allowed' }] });
   expect(await add(ann, { filters: {}, text: 'x' })).toMatchObject({ added: 0, skipped: [] });
   expect(await add(testCaller(null, { staff: true }), { events: [first], text: 'by staff' })).toMatchObject({ added: 1 });
+});
+
+it('a comment that is sent again is added only to the events that lack it, and an undo takes all of it back', async () => {
+  const { ann, bob, first, second, third } = await openTeam();
+  await add(bob, { events: [third], text: 'rotated' });
+  await add(ann, { events: [first, second], text: 'rotated' });
+  const { added, batch, skipped } = await add(ann, { filters: { status: ['open'] }, text: 'rotated ' });
+  expect({ added, skipped }).toEqual({ added: 3, skipped: [] });
+  for (const id of [first, second]) expect(await textsOf(ann, id)).toEqual(['ann: rotated']);
+  expect(await textsOf(ann, third)).toEqual(['bob: rotated', 'ann: rotated']);
+  expect(await add(ann, { events: [first], text: 'revoked' })).toMatchObject({ added: 1 });
+  expect(await undo(ann, batch)).toBe(3);
+  expect(await Promise.all([first, second, third].map((id) => textsOf(ann, id)))).toEqual([['ann: revoked'], [], ['bob: rotated']]);
+});
+
+it('an undo leaves a comment that was written to one event before', async () => {
+  const { ann, first, second } = await openTeam();
+  await events.call(ann, 'POST', '/api/comments/', { event: first, text: 'rotated' });
+  const { added, batch } = await add(ann, { events: [first, second], text: 'rotated' });
+  expect([added, await undo(ann, batch)]).toEqual([2, 1]);
+  expect(await Promise.all([first, second].map((id) => textsOf(ann, id)))).toEqual([['ann: rotated'], []]);
+});
+
+it('a comment that is written again later, or after an answer, is another one', async () => {
+  const { ann, bob, first } = await openTeam();
+  const body = { events: [first], text: 'done' };
+  await add(ann, body);
+  await add(bob, { events: [first], text: 'not yet' });
+  await add(ann, body);
+  await events.foundation.database.inScope(CONSUMER, (em) =>
+    rows(em, sql`update events.comment set created = created - interval '11 minutes' where event_id = ${first}`),
+  );
+  await add(ann, body);
+  expect(await textsOf(ann, first)).toEqual(['ann: done', 'bob: not yet', 'ann: done', 'ann: done']);
+});
+
+it.each(['events', 'filters'] as const)('the same comment in calls at once, by %s, is added once', async (by) => {
+  const { ann, first, second, third } = await openTeam();
+  const ids = [first, second, third];
+  const body = { text: 'at once', ...(by === 'events' ? { events: ids } : { filters: {} }) };
+  // Nobody goes on until both wait for the events.
+  const { database } = events.foundation;
+  const calls = await database.inScope(CONSUMER, async (em) => {
+    await rows(em, sql`select 1 from events.event where id = any (${ids}::uuid[]) order by id for update`);
+    const both = [add(ann, body), add(ann, body)];
+    const waiting = sql<{ pid: number }>`select distinct l.pid from pg_locks l join pg_stat_activity a on a.pid = l.pid
+      where not l.granted and a.datname = current_database()`;
+    await waitUntil('both calls', async () => (await rows(em, waiting)).length === both.length);
+    return both;
+  });
+  expect((await Promise.all(calls)).map(({ added }) => added)).toEqual([3, 3]);
+  for (const id of ids) expect(await textsOf(ann, id)).toEqual(['ann: at once']);
 });

@@ -18,7 +18,7 @@ import { EVENTS_CHANGED } from '../leak-events/event-change.ts';
 import { newestOf } from '../leak-events/event-order.read-model.ts';
 import { matchingList, ownedBy } from '../leak-events/event-filters.ts';
 import { lockEvents } from '../leak-events/lock-events.store.ts';
-import { addComments, deleteBatch } from './comments-of-many.store.ts';
+import { addComments, deleteBatch, lockChosen } from './comments-of-many.store.ts';
 import { readText } from './write-comment.ts';
 
 type Body = InputOf<typeof commentOnMany>['body'];
@@ -33,7 +33,8 @@ export class CommentOnMany {
     @Inject(LIVE) private readonly live: LiveNotifier,
   ) {}
 
-  /** Throws InvalidRequest with the fault of the text, and Conflict `events_max` for filters that match more events than one call comments on. */
+  /**
+   * A comment that is sent again is added only to the events that lack it; the answer is as if the first call had not been made. Throws InvalidRequest with the fault of the text, and Conflict `events_max` for filters that match more events than one call comments on. */
   async add({ events, filters, text: typed }: Body, caller: Caller): Promise<Answer> {
     const text = readText(typed);
     const { account } = caller;
@@ -44,13 +45,13 @@ export class CommentOnMany {
       const sees = caller.staff ? null : caller.organisation;
       if (filters === undefined) {
         const { allowed, skipped } = await sortOut(em, events ?? [], caller);
-        return { ...(await addComments(em, sql`e.id = any (${allowed}::uuid[])`, comment)), skipped };
+        return { ...(await addComments(em, allowed, comment)), skipped };
       }
       const sought = await lookUp(em, withOwnId(filters, account.id), sees);
       const ids = await newestOf(em, { sought, sees, also: ownedBy(sees), limit: MAX_EVENTS_BY_FILTERS + 1 });
       if (ids.length > MAX_EVENTS_BY_FILTERS) throw new Conflict('events_max', { max: MAX_EVENTS_BY_FILTERS });
       const chosen = sql`e.id = any (${[...ids]}::uuid[]) and ${matchingList(sought)} and ${ownedBy(sees)}`;
-      return { ...(await addComments(em, chosen, comment)), skipped: [] };
+      return { ...(await addComments(em, await lockChosen(em, chosen), comment)), skipped: [] };
     });
     this.notify(organisations, caller);
     return { added, batch, skipped: [...skipped, ...full.map((id) => ({ id, reason: 'comments_limit_reached' as const }))] };

@@ -33,7 +33,7 @@ export const lockComment = async (em: SqlEntityManager, id: string) =>
   (await em.findOne(CommentEntity, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE })) ?? undefined;
 
 /** A person who got no answer sends the comment again: longer than any answer is waited for, shorter than a second thought. */
-const REPEAT_MINUTES = 10;
+export const REPEAT_MINUTES = 10;
 
 /** The last comment of an event, where the same person wrote the same text just before. The event must be locked. */
 export async function findRepeated(

@@ -45,10 +45,11 @@ export class ExamineStoredEvents {
       const examination = examined[at];
       return examination === undefined ? [] : [{ id, organisation, compared: examination.compared }];
     });
-    // Texts before events, as at intake. The texts of events are never changed, so the events can be locked now.
+    // Texts before events, as at intake. An event whose text the intake changed meanwhile was examined by it.
     const newTexts = await keepTexts(em, compared);
     const there = await lockIds(em, events);
-    await keep(em, events, examined);
+    const isThere = (_: unknown, at: number) => there.has(events[at]?.id ?? '');
+    await keep(em, events.filter(isThere), examined.filter(isThere));
     await compareAgain(
       em,
       compared.filter(({ id }) => there.has(id)),
@@ -82,13 +83,15 @@ async function nextPage(em: SqlEntityManager, size: number): Promise<Page | null
   return { events, revision: set.revision };
 }
 
-/** The ids of the events that are still there, with their rows locked. */
+/** The ids of the events that are still there with the same text, with their rows locked. */
 async function lockIds(em: SqlEntityManager, events: Page['events']): Promise<ReadonlySet<string>> {
   const locked = await rows(
     em,
-    sql<{ id: string }>`select id from events.event where id = any (${events.map(({ id }) => id)}::uuid[]) order by id for update`,
+    sql<{ id: string; text: string }>`select id, excerpt ->> 'text' as text from events.event
+        where id = any (${events.map(({ id }) => id)}::uuid[]) order by id for update`,
   );
-  return new Set(locked.map(({ id }) => id));
+  const texts = new Map(locked.map(({ id, text }) => [id, text]));
+  return new Set(events.filter(({ id, text }) => texts.get(id) === text).map(({ id }) => id));
 }
 
 /** Writes the events of which something else was found than before; the triggers count the change. */

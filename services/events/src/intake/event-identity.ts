@@ -1,6 +1,7 @@
 import type { Finding } from '@leakwatch/contracts';
 import { meaningOfPattern, splitInside } from '@leakwatch/matching';
 import { nameId, type SqlEntityManager } from '@leakwatch/platform';
+import { begunEvents, type BegunEvent, maySayMore } from './continued-events.store.ts';
 import { knownEvents } from './intake.store.ts';
 
 /** The namespace of event ids; fixed for ever, since ids are computed again at every redelivery. */
@@ -38,10 +39,49 @@ const idWith = (finding: Finding, pattern: string, path: string): string =>
     finding.lines_hash,
   ]);
 
-/** The ids of the events of findings, in their order. A stored event keeps the id that it has. */
-export async function eventIds(em: SqlEntityManager, findings: readonly Finding[]): Promise<readonly string[]> {
-  const ids = findings.map((finding) => ({ id: eventId(finding), former: formerIds(finding) }));
+/** Which event a finding belongs to. */
+export interface Identity {
+  readonly id: string;
+  /** Its own id, where the event began with less of the document and goes on with this finding; null otherwise. */
+  readonly continuedAs: string | null;
+}
+
+/** Sources that may give a text cut. */
+const MAY_BE_CUT: ReadonlySet<Finding['source_type']> = new Set(['pastebin']);
+
+/** The events of findings, in their order. A stored event keeps the id that it has. */
+export async function identify(em: SqlEntityManager, findings: readonly Finding[]): Promise<readonly Identity[]> {
+  const ids = findings.map((finding) => ({ finding, id: eventId(finding), former: formerIds(finding) }));
   const former = ids.flatMap(({ id, former: others }) => others.filter((other) => other !== id));
   const stored = former.length === 0 ? new Set<string>() : await knownEvents(em, former);
-  return ids.map(({ id, former: others }) => others.find((other) => stored.has(other)) ?? id);
+  const cut = await Beginnings.of(em, findings);
+  return ids.map(({ finding, id, former: others }) => {
+    const known = others.find((other) => stored.has(other));
+    return known === undefined ? cut.identify(finding, id) : { id: known, continuedAs: null };
+  });
 }
+
+/** Events that may have begun with a text that was cut; findings of one batch may begin one and go on with it. */
+class Beginnings {
+  private readonly events = new Map<string, Pick<BegunEvent, 'id' | 'status' | 'fixed_at'>>();
+
+  static async of(em: SqlEntityManager, findings: readonly Finding[]): Promise<Beginnings> {
+    const cut = new Beginnings();
+    const ids = findings.filter(({ source_type: source }) => MAY_BE_CUT.has(source)).flatMap((one) => [eventId(one), ...beginningId(one)]);
+    if (ids.length === 0) return cut;
+    for (const event of await begunEvents(em, ids)) for (const id of [event.id, ...event.known_as]) cut.events.set(id, event);
+    return cut;
+  }
+
+  identify(finding: Finding, id: string): Identity {
+    const known = this.events.get(id);
+    if (known !== undefined) return { id: known.id, continuedAs: null };
+    const [begun] = beginningId(finding).flatMap((one) => this.events.get(one) ?? []);
+    const goesOn = begun !== undefined && maySayMore(begun, finding);
+    if (MAY_BE_CUT.has(finding.source_type)) this.events.set(id, goesOn ? begun : { id, status: 'open', fixed_at: null });
+    return goesOn ? { id: begun.id, continuedAs: id } : { id, continuedAs: null };
+  }
+}
+
+const beginningId = (finding: Finding): readonly string[] =>
+  finding.continues === null ? [] : [eventId({ ...finding, lines_hash: finding.continues })];

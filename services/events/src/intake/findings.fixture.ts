@@ -13,6 +13,7 @@ export const makeFinding = (change: Partial<Finding> & Pick<Finding, 'organisati
   document: { version: 'a'.repeat(40), bytes: 100 },
   commit: { id: 'c'.repeat(40), author: 'Ann <ann@dev.example>', committed_at: '2026-01-02T03:04:05.000Z' },
   lines_hash: 'f'.repeat(64),
+  continues: null,
   line: 2,
   byte_ranges: [{ start: 10, end: 18 }],
   excerpt: {

@@ -11,7 +11,8 @@ import { eventChangeMessage } from '../leak-events/event-change.ts';
 import { type ComparedEvent, keepSecrets, keepTexts, reviewTexts } from '../similarity/compared.store.ts';
 import type { TaskCopy } from '../task-copies/task-copy.entity.ts';
 import { tasksById } from '../task-copies/task-copy.store.ts';
-import { eventIds } from './event-identity.ts';
+import { continueEvents } from './continued-events.store.ts';
+import { identify } from './event-identity.ts';
 import { comingBack, type FoundAgain, reopen } from './reopen.store.ts';
 import { firstStatus } from './first-status.domain.ts';
 import { type FoundBy, type IntakeEvent, keepEvents, knownEvents, placeOf, recordFirstStatuses } from './intake.store.ts';
@@ -48,7 +49,7 @@ export class UnknownTasks extends Error {
 
 /** What became of findings. */
 export interface KeptFindings {
-  /** Organisations that have new events, or fixed ones that came back. */
+  /** Organisations that have new events, fixed ones that came back, or events that say more than before. */
   readonly organisations: readonly string[];
   /** New events. */
   readonly created: number;
@@ -76,21 +77,24 @@ export class KeepFindings {
     );
     const unknown = new Set(findings.map((finding) => finding.task_id).filter((id) => !tasks.has(id)));
     if (unknown.size > 0) throw new UnknownTasks(unknown);
-    const ids = await eventIds(em, findings);
+    const ids = await identify(em, findings);
     const rules = await matchingRules(em, findings.map(placeOf));
     const examined = await this.examine.run(
       em,
       findings.map(({ organisation_id: organisation, excerpt: { text } }) => ({ organisation, text })),
     );
     const events = new Map<string, IntakeEvent>();
+    const continued = new Map<string, string[]>();
     const again: FoundAgain[] = [];
     for (const [at, finding] of findings.entries()) {
-      const [id, task] = [ids[at], tasks.get(finding.task_id)];
+      const [{ id, continuedAs } = {}, task] = [ids[at], tasks.get(finding.task_id)];
       if (id === undefined || task === undefined) continue;
       const event = toIntakeEvent(id, finding, task, rules[at] ?? null, examined[at] ?? NOTHING_FOUND);
       const version = storableText(finding.document.version);
       const known = events.get(event.id);
-      events.set(event.id, { ...(known ?? event), foundBy, versions: [...new Set([...(known?.versions ?? []), version])] });
+      if (typeof continuedAs === 'string') continued.set(id, [...(continued.get(id) ?? []), continuedAs]);
+      const shown = typeof continuedAs === 'string' ? event : (known ?? event);
+      events.set(event.id, { ...shown, foundBy, versions: [...new Set([...(known?.versions ?? []), version])] });
       // One that a rule or a keyword keeps out now does not come back.
       if (event.status === 'open') again.push({ id: event.id, version, foundAt: finding.found_at });
     }
@@ -101,6 +105,11 @@ export class KeepFindings {
     const newTexts = await keepTexts(em, [...events.values()].map(comparedOf));
     const back = inArchive ? new Set<string>() : await comingBack(em, again);
     const created = await keepEvents(em, [...events.values()]);
+    const further = [...events.values()].flatMap((event) => {
+      const knownAs = continued.get(event.id);
+      return knownAs === undefined ? [] : [{ ...event, knownAs }];
+    });
+    await continueEvents(em, further);
     const fresh = created.flatMap(({ id, created: at }) => {
       const event = events.get(id);
       return event === undefined ? [] : [{ event, at, change: newId() }];
@@ -139,14 +148,14 @@ export class KeepFindings {
       ),
     );
     return {
-      organisations: [...fresh.map(({ event }) => event), ...reopened].map(({ finding }) => finding.organisation_id),
+      organisations: [...fresh.map(({ event }) => event), ...reopened, ...further].map(({ finding }) => finding.organisation_id),
       created: fresh.length,
     };
   }
 }
 
 async function unknownOnes(em: SqlEntityManager, findings: readonly Finding[]): Promise<readonly Finding[]> {
-  const ids = await eventIds(em, findings);
+  const ids = (await identify(em, findings)).map(({ id }) => id);
   const known = await knownEvents(em, ids);
   return findings.filter((_, at) => !known.has(ids[at] ?? ''));
 }

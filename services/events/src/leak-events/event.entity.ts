@@ -40,6 +40,8 @@ export const EventEntity = defineEntity({
     from_archive: p.boolean().default(false),
     /** Hashes of the last of them; empty for an event from before they were kept. */
     seen_versions: p.array().$type<string[]>().columnType('bigint[]').defaultRaw("'{}'"),
+    /** Further ids under which it is found: it began with what was read of a document that was cut. */
+    known_as: p.array().$type<string[]>().columnType('uuid[]').defaultRaw("'{}'"),
     created: p.datetime().defaultRaw('now()'),
     updated_at: p.datetime().defaultRaw('now()'),
     last_seen: p.datetime(),

@@ -6,6 +6,8 @@ import { suffersHttp } from './world-access.fixture.ts';
 export async function pastebinWorld(): Promise<World> {
   const api = await startPastebinApi({ pastes: [] });
   let number = 0;
+  const everCut = new Set<string>();
+  const firstLine = (body: Uint8Array) => Buffer.from(body).toString().split('\n')[0] ?? '';
   const make = (text: string, title = ''): SimulatedPaste => {
     number += 1;
     return { key: String(number).padStart(8, '0'), date: 1_700_000_000 + number, body: Buffer.from(text), title };
@@ -26,7 +28,10 @@ export async function pastebinWorld(): Promise<World> {
     if (act === 'expire' || act === 'private') api.pastes.splice(index, 1);
     if (act === 'not ready') api.notReady.add(one.key);
     if (act === 'ready') api.notReady.clear();
-    if (act === 'cut') api.cut.add(one.key);
+    if (act === 'cut') {
+      api.cut.add(one.key);
+      everCut.add(one.key);
+    }
     if (act === 'whole') api.cut.clear();
   };
   return {
@@ -36,6 +41,7 @@ export async function pastebinWorld(): Promise<World> {
     task: {},
     isStream: true,
     isTitled: true,
+    wasCut: (container) => everCut.has(container),
     passDays: [0, 0, 1],
     acts: [
       'add',
@@ -56,8 +62,13 @@ export async function pastebinWorld(): Promise<World> {
     happens,
     shown: () =>
       api.pastes
-        .filter(({ key }) => !api.notReady.has(key) && !api.cut.has(key))
-        .map(({ key, body }) => ({ container: key, path: null, text: Buffer.from(body).toString().split('\n')[0] ?? '' })),
+        .filter(({ key }) => !api.notReady.has(key))
+        .map(({ key, body }) => ({
+          container: key,
+          path: null,
+          text: firstLine(body),
+          ...(api.cut.has(key) && { cut: firstLine(body.subarray(0, Math.floor(body.byteLength / 2))) }),
+        })),
     close: api.close,
   };
 }

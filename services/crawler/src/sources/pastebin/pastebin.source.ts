@@ -76,6 +76,12 @@ export class PastebinSource implements UnitSource {
     };
   }
 
+  readBefore(known: string, version: string): number | undefined {
+    const [before, now] = [known, version].map((one) => one.split(':'));
+    const read = Number(before?.[1]);
+    return before?.[0] === now?.[0] && read < Number(now?.[1]) ? read : undefined;
+  }
+
   async fetch(reference: Reference, { access, signal }: Pick<AskContext, 'access' | 'signal'>): Promise<readonly FetchedDocument[]> {
     const { key, size, path, url } = pasteHint.parse(reference.hint);
     const document = { path, commit: null, urlAt: () => url };
