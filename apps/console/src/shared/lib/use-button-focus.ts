@@ -22,7 +22,11 @@ export function useButtonFocus(): void {
       }
     });
     const onFocus = ({ target }: FocusEvent) => {
-      if (target === holder && last?.matches(':disabled') === true) return;
+      // The dialog, or for a second press on the disabled button what stands around it.
+      if (target instanceof HTMLElement && last?.matches(':disabled') === true && target.contains(last)) {
+        holder = target;
+        return;
+      }
       observer.disconnect();
       holder = null;
       last = target instanceof HTMLElement && target.matches(CONTROL) ? target : null;
