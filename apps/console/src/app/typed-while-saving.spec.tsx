@@ -1,6 +1,6 @@
 import { changeProxy, changeTariff, createComment } from '@leakwatch/contracts';
 import { describe, expect, test } from '@jest/globals';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { mockId } from '../../mock/ids.ts';
 import type { World } from '../../mock/world.ts';
 import { FULL_ROWS, openPage } from './open-page.fixture.tsx';
@@ -56,7 +56,7 @@ describe('a form that is being sent', () => {
     const release = hold(world);
     if (name === 'Save') await user.click(control);
     else {
-      control.focus();
+      act(() => control.focus());
       fireEvent.submit(control.closest('form') ?? control);
     }
     await form.findByText('Sending…');
@@ -85,6 +85,21 @@ describe('a form that is being sent', () => {
     await form.findByRole('alert');
     await user.type(field, '8');
     expect(field.value).toMatch(/78$/);
+  });
+
+  test('is asked about and sent once when Enter is pressed twice before the question', async () => {
+    const { user } = await openPage('/blacklist', {
+      world: (made) => {
+        made.rules = made.rules.map((rule) => ({ ...rule, global_state: true }));
+      },
+    });
+    const [edit = document.body] = await screen.findAllByRole('button', { name: /^Edit: / });
+    await user.click(edit);
+    await user.type(await (await dialog()).findByRole('textbox', { name: 'Owner' }), '7{Enter}{Enter}');
+    await user.click(await screen.findByRole('button', { name: 'Change' }));
+    // A second question would be there still.
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(screen.queryByText('The rule could not be saved')).toBeNull();
   });
 
   test('with a comment keeps the text that is sent', async () => {
