@@ -39,10 +39,14 @@ test('on a phone, a failure that stays covers neither the end of a page nor the 
   await page.getByRole('button', { name: 'Delete: Archive 2024' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await page.getByRole('alert').waitFor();
-  await page.evaluate('scrollTo(0, 100_000)');
-  await shows(() => page.getByRole('combobox').last().evaluate(isOnTop), true);
+  const atEnd = async () => {
+    await page.evaluate('scrollTo(0, 100_000)');
+    return page.getByRole('combobox').last().evaluate(isOnTop);
+  };
+  await shows(atEnd, true);
   await page.evaluate("history.pushState(null, '', '/settings/organisations?dialog=new'); dispatchEvent(new PopStateEvent('popstate'))");
   const create = page.getByRole('dialog').getByRole('button').last();
+  await create.waitFor();
   await create.scrollIntoViewIfNeeded();
   await shows(() => create.evaluate(isOnTop), true);
   expect(await page.getByRole('alert').count()).toBe(1);
