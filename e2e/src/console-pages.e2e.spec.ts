@@ -1,7 +1,8 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from '@jest/globals';
-import { changeManyStatuses, login } from '@leakwatch/contracts';
+import { changeManyStatuses, deleteTariff, login } from '@leakwatch/contracts';
 import { findViolations } from './console/browser.ts';
+import { isOnTop } from './console/is-on-top.ts';
 import { openScreen, SCREENS } from './console/screens.ts';
 import { setStage, until } from './console/stage.ts';
 import { shows } from './console/shows.ts';
@@ -28,6 +29,27 @@ describe('axe finds nothing', () => {
       expect(found).toEqual([]);
     },
   );
+});
+
+test('on a phone, a failure that stays covers neither the end of a page nor the buttons of a dialog', async () => {
+  stage.mock().reset('full', true).refuse(deleteTariff, 500, 'internal');
+  const page = await stage.openPage('en');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await stage.visit(page, '/settings/tariffs');
+  await page.getByRole('button', { name: 'Delete: Archive 2024' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('alert').waitFor();
+  const atEnd = async () => {
+    await page.evaluate('scrollTo(0, 100_000)');
+    return page.getByRole('combobox').last().evaluate(isOnTop);
+  };
+  await shows(atEnd, true);
+  await page.evaluate("history.pushState(null, '', '/settings/organisations?dialog=new'); dispatchEvent(new PopStateEvent('popstate'))");
+  const create = page.getByRole('dialog').getByRole('button').last();
+  await create.waitFor();
+  await create.scrollIntoViewIfNeeded();
+  await shows(() => create.evaluate(isOnTop), true);
+  expect(await page.getByRole('alert').count()).toBe(1);
 });
 
 describe('access', () => {

@@ -5,6 +5,7 @@ import { mockId } from '../../apps/console/mock/ids.ts';
 import { setStage, until } from './console/stage.ts';
 import { addEntries, typeEntries } from './console/task-form-screens.ts';
 import { openTab } from './console/open-tab.ts';
+import { isOnTop } from './console/is-on-top.ts';
 import { shows } from './console/shows.ts';
 import { TEXTS, type Texts } from './console/texts.ts';
 
@@ -199,6 +200,20 @@ describe('the form of a task', () => {
     await button(page, 'Remove secret').click();
     await button(page, 'Create the task').click();
     await page.waitForURL('**/tasks');
+  });
+
+  test('on a phone, its button is not under the message that the form has faults', async () => {
+    const page = await stage.openPage('ru');
+    await page.setViewportSize({ width: 390, height: 844 });
+    await stage.visit(page, '/task/create');
+    const send = button(page, TEXTS.ru.create.submit);
+    await send.click();
+    // A message under the pointer stays.
+    await page.getByText(TEXTS.ru.create.check_form).hover();
+    for (const at of [0, 100_000]) {
+      await page.evaluate(`scrollTo(0, ${at})`);
+      expect(await send.evaluate(isOnTop)).toBe(true);
+    }
   });
 
   test('shows its tour once, by keyboard', async () => {

@@ -82,6 +82,7 @@ const BASE_ERRORS: readonly string[] = [
   ...[...ROUTES.values()].filter(({ access }) => access === 'public').flatMap(({ errors }) => errors),
   'unknown',
   'network',
+  'unanswered',
 ];
 
 const NOT_SERVED = ['none', ...SERVICE_STATES.filter((state) => state !== 'running')];

@@ -28,6 +28,16 @@ describe('a failure', () => {
     expect(screen.queryByText('The token was not revoked')).toBeNull();
   });
 
+  test('of a change that got no answer says that it may have been made', async () => {
+    const { world } = await openPage(PATH, staff);
+    world.silent.add(revokeAnyToken);
+    fireEvent.click(screen.getAllByRole('button', { name: /^Revoke the token of/ })[0] ?? document.body);
+    fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Revoke' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await wind(ANSWER_MS);
+    await screen.findByText(/^The server did not answer: the change may have been made all the same/);
+  });
+
   test('of a service that does not answer is tried again by the page', async () => {
     const { world } = await openPage(PATH, { ...staff, world: (made) => made.refuse(listTokens, 503, 'unavailable') });
     screen.getByText('The page tries again every 10 seconds.');

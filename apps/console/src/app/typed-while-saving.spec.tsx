@@ -1,6 +1,7 @@
-import { changeTariff, createComment } from '@leakwatch/contracts';
+import { changeProxy, changeTariff, createComment } from '@leakwatch/contracts';
 import { describe, expect, test } from '@jest/globals';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { mockId } from '../../mock/ids.ts';
 import type { World } from '../../mock/world.ts';
 import { FULL_ROWS, openPage } from './open-page.fixture.tsx';
 
@@ -41,6 +42,30 @@ describe('a form that is being sent', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
+  test.each([
+    ['a press on its button', 'Save'],
+    ['Enter in a field that is disabled meanwhile', 'Type'],
+  ])('keeps the focus after %s', async (_, name) => {
+    const { user, world } = await openPage(`/settings/proxies?dialog=${mockId(40, 7)}`, {
+      staff: true,
+      world: (made) => made.refuse(changeProxy, 503, 'unavailable'),
+    });
+    const form = await dialog();
+    await user.type(form.getByRole('textbox', { name: 'Login' }), '7');
+    const control = form.getByRole(name === 'Save' ? 'button' : 'combobox', { name });
+    const release = hold(world);
+    if (name === 'Save') await user.click(control);
+    else {
+      act(() => control.focus());
+      fireEvent.submit(control.closest('form') ?? control);
+    }
+    await form.findByText('Sending…');
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('dialog')));
+    release();
+    await form.findByRole('alert');
+    await waitFor(() => expect(document.activeElement).toBe(control));
+  });
+
   test('can be changed again after a refusal, and does not show the last one while it is sent again', async () => {
     const { user, world } = await openPage('/settings/tariffs', {
       staff: true,
@@ -60,6 +85,21 @@ describe('a form that is being sent', () => {
     await form.findByRole('alert');
     await user.type(field, '8');
     expect(field.value).toMatch(/78$/);
+  });
+
+  test('is asked about and sent once when Enter is pressed twice before the question', async () => {
+    const { user } = await openPage('/blacklist', {
+      world: (made) => {
+        made.rules = made.rules.map((rule) => ({ ...rule, global_state: true }));
+      },
+    });
+    const [edit = document.body] = await screen.findAllByRole('button', { name: /^Edit: / });
+    await user.click(edit);
+    await user.type(await (await dialog()).findByRole('textbox', { name: 'Owner' }), '7{Enter}{Enter}');
+    await user.click(await screen.findByRole('button', { name: 'Change' }));
+    // A second question would be there still.
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(screen.queryByText('The rule could not be saved')).toBeNull();
   });
 
   test('with a comment keeps the text that is sent', async () => {

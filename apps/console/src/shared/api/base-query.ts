@@ -18,6 +18,7 @@ function readCookie(cookies: string, name: string): string | null {
 }
 
 const SAFE_METHODS = new Set(['GET', 'HEAD']);
+const isSafe = ({ method = 'GET' }: FetchArgs): boolean => SAFE_METHODS.has(method);
 
 const plain = fetchBaseQuery({ credentials: 'same-origin', timeout: ANSWER_MS });
 
@@ -26,7 +27,7 @@ const isActive = watchActivity(window);
 /** Texts of the answer are in the language of the page. Polls are marked, so that they do not keep an unattended tab signed in. Calls that change state send the CSRF token. `acting`: the organisation in whose name the page works. */
 const withHeaders = (args: FetchArgs, acting: string | null): FetchArgs => {
   const headers = { [LOCALE_HEADER]: i18next.language, ...(acting !== null && { [ACTING_HEADER]: acting }) };
-  if (SAFE_METHODS.has(args.method ?? 'GET')) return { ...args, headers: isActive() ? headers : { ...headers, [POLL_HEADER]: '1' } };
+  if (isSafe(args)) return { ...args, headers: isActive() ? headers : { ...headers, [POLL_HEADER]: '1' } };
   const token = readCookie(document.cookie, CSRF_COOKIE);
   return { ...args, headers: token === null ? headers : { ...headers, [CSRF_HEADER]: token } };
 };
@@ -56,7 +57,10 @@ const ask: BaseQueryFn<FetchArgs, unknown, Problem> = async (args, store, extra)
   const { status, data } = result.error;
   const http = typeof status === 'number' ? status : (result.meta?.response?.status ?? 0);
   // An answer that is not JSON (a proxy's page) has its status in `meta`.
-  const problem = readProblem(http, data);
+  const read = readProblem(http, data);
+  const isUnsure = read.status === 0 && !isSafe(args) && hasSession(state) && state.session.known;
+  // A connection that breaks does not say whether the server has made the change.
+  const problem = isUnsure ? { ...read, code: 'unanswered' } : read;
   if (problem.status === 401 && problem.code === 'not_authenticated') store.dispatch(sessionLost());
   if (problem.code === 'acting_changed') store.dispatch(actingRefused());
   await textsFor(problem);

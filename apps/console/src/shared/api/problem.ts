@@ -4,7 +4,7 @@ import type { ErrorAnswer } from '@leakwatch/contracts';
 export interface Problem {
   /** HTTP status; 0 when no answer came. */
   readonly status: number;
-  /** The code of the refusal, or `network` / `internal` where the answer did not come from the gateway. */
+  /** The code of the refusal, or `network` / `internal` where the answer did not come from the gateway; `unanswered` where a change had no answer. */
   readonly code: string;
   readonly requestId: string | null;
   readonly fields: Readonly<Record<string, string>>;

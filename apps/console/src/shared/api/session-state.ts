@@ -4,6 +4,8 @@ import { createSlice, type UnknownAction } from '@reduxjs/toolkit';
 interface Session {
   /** Whether the server answered that the session has ended. */
   readonly lost: boolean;
+  /** Whether a person is signed in, as far as this page knows. */
+  readonly known: boolean;
   /** The organisation in whose name staff work, as this page shows it; null where it shows none. */
   readonly acting: string | null;
   /** How often the server answered that the session works in another name than this page shows. */
@@ -23,19 +25,19 @@ function isSettings(action: UnknownAction): action is UnknownAction & { readonly
 export const actingIn = ({ acting_until: until, organisation }: Pick<AnswerOf<typeof getSettings>, 'acting_until' | 'organisation'>) =>
   until === null ? null : (organisation?.id ?? null);
 
-const initialState: Session = { lost: false, acting: null, actingRefusals: 0 };
+const initialState: Session = { lost: false, known: false, acting: null, actingRefusals: 0 };
 
 /** What the page knows of its session apart from the settings in the query cache. */
 const slice = createSlice({
   name: 'session',
   initialState,
   reducers: {
-    sessionLost: (state) => ({ ...state, lost: true }),
+    sessionLost: (state) => ({ ...state, lost: true, known: false }),
     sessionFound: (state) => ({ ...state, lost: false }),
     actingRefused: (state) => ({ ...state, actingRefusals: state.actingRefusals + 1 }),
   },
   extraReducers: (builder) => {
-    builder.addMatcher(isSettings, (state, { payload }) => ({ ...state, acting: actingIn(payload) }));
+    builder.addMatcher(isSettings, (state, { payload }) => ({ ...state, known: true, acting: actingIn(payload) }));
   },
 });
 

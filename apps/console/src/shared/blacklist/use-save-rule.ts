@@ -1,6 +1,6 @@
 import type { BlacklistRuleRow } from '@leakwatch/contracts';
 import { readRule, type RuleFault, type RuleForm } from '@leakwatch/rules';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Problem, toProblem } from '../api/problem.ts';
 import { ask } from '../ui/ask.ts';
@@ -39,7 +39,7 @@ export function useSaveRule(saved: BlacklistRuleRow | null, onSaved: OnRuleSaved
     return saved === null ? create(body) : update({ id: saved.id, body: { ...body, update_at: saved.update_at } });
   };
 
-  const save = async (draft: RuleDraft): Promise<void> => {
+  const saveNow = async (draft: RuleDraft): Promise<void> => {
     setExists(false);
     setChanged(null);
     setRefused(null);
@@ -66,6 +66,16 @@ export function useSaveRule(saved: BlacklistRuleRow | null, onSaved: OnRuleSaved
       return;
     }
     onSaved(data.id, read.rule, isHere());
+  };
+
+  /** A second Enter comes before the question of the first: the rule would be asked about and saved twice. */
+  const isSaving = useRef(false);
+  const save = async (draft: RuleDraft): Promise<void> => {
+    if (isSaving.current) return;
+    isSaving.current = true;
+    await saveNow(draft).finally(() => {
+      isSaving.current = false;
+    });
   };
 
   return { save, busy: creating || updating, faults, setFaults, exists, changed, refused, forgetRefusal: () => setRefused(null) };

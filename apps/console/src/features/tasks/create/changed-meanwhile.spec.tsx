@@ -40,6 +40,15 @@ describe('two people edit the same task', () => {
     });
   });
 
+  test('the form of a task that someone deleted says so, and keeps what was typed', async () => {
+    const { world, user } = await openPage(PATH);
+    await user.type(titleField(), ' again');
+    world.tasks = world.tasks.filter(({ id }) => id !== ID);
+    await user.click(screen.getByRole('button', { name: 'Update the task' }));
+    await screen.findByText(/^Someone deleted this while the form was open/);
+    expect(titleField().value).toMatch(/ again$/);
+  });
+
   test('a draft that was kept in this browser names the version over which it was typed', async () => {
     const { world, user } = await openPage(PATH);
     await user.type(titleField(), ' again');

@@ -1,8 +1,9 @@
 import { checkDeepPattern, DEEP_RULES } from '@leakwatch/rules';
 import { Button, Group, Text } from '@mantine/core';
-import { useId } from 'react';
+import { useId, useRef } from 'react';
 import { useTasksAreReadOnly } from '../../../shared/api/service-state.ts';
 import { useTranslation } from 'react-i18next';
+import { useHeightAs } from '../../../shared/lib/use-height-as.ts';
 import classes from './create.module.css';
 import { countDraft } from './draft/to-body.ts';
 import type { CreateForm } from './use-create-form.ts';
@@ -19,13 +20,15 @@ interface FormFootProps {
 export function FormFoot({ form, limit, busy, isNew, onSubmit }: FormFootProps) {
   const { t } = useTranslation();
   const id = useId();
+  const box = useRef<HTMLDivElement>(null);
+  useHeightAs('--lw-foot', box);
   const { draft, kind } = form;
   const count = countDraft(draft, kind);
   const readOnly = useTasksAreReadOnly();
   const over = limit !== null && count > limit;
   const unready = kind === 'deep' && (draft.title.trim() === '' || DEEP_RULES.some((rule) => !checkDeepPattern(draft.deep)[rule]));
   return (
-    <div className={classes['foot']} data-tour="foot">
+    <div ref={box} className={classes['foot']} data-tour="foot">
       <div id={id}>
         <PatternsLeft count={count} limit={limit} />
         {readOnly !== null && <Text c="var(--mantine-color-error)">{t(`service.refuses.${readOnly}`)}</Text>}

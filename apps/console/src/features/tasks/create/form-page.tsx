@@ -9,6 +9,7 @@ import { ProblemBlock } from '../../../shared/ui/blocks.tsx';
 import { useSentFocus } from '../../../shared/lib/use-sent-focus.ts';
 import { ChangedNote } from '../../../shared/ui/changed-note.tsx';
 import { PageTitle } from '../../../shared/ui/page-title.tsx';
+import { RefusalNote } from '../../../shared/ui/refusal-note.tsx';
 import { SentFields } from '../../../shared/ui/sent-fields.tsx';
 import { faultAt } from './draft/check-draft.ts';
 import classes from './create.module.css';
@@ -125,7 +126,12 @@ export function FormPage({ kind, id, initial, version }: FormPageProps) {
         )}
       </SentFields>
       {changed !== null && <ChangedNote changed={changed} />}
-      {problem !== null && <ProblemBlock title={failed} problem={problem} />}
+      {problem !== null &&
+        (id !== null && problem.code === 'not_found' ? (
+          <RefusalNote title={failed} text={t('unsaved.deleted')} requestId={null} />
+        ) : (
+          <ProblemBlock title={failed} problem={problem} />
+        ))}
       <FormFoot form={form} limit={limit} busy={busy} isNew={id === null} onSubmit={() => void submit().then(onSent)} />
     </Stack>
   );
