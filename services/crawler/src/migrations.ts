@@ -21,6 +21,7 @@ import { silence } from './migrations/0088-silence.ts';
 import { storage } from './migrations/0084-storage.ts';
 import { uncheckedDocuments } from './migrations/0036-unchecked-documents.ts';
 import { knownKeys } from './migrations/0172-known-keys.ts';
+import { interruptedBlobs } from './migrations/0175-interrupted-blobs.ts';
 
 export const migrations: SchemaMigrations = {
   service: 'crawler',
@@ -123,5 +124,6 @@ export const migrations: SchemaMigrations = {
     readingsOfMirrors,
     ledgerWithoutChecks,
     knownKeys,
+    interruptedBlobs,
   ],
 };

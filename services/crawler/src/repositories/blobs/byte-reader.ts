@@ -6,9 +6,15 @@ export class ByteReader {
   #chunk: Buffer = Buffer.alloc(0);
   /** Reused for every answer that spans several chunks. */
   #scratch: Buffer = Buffer.alloc(0);
+  #isOver = false;
 
   constructor(stream: Readable) {
     this.#chunks = stream[Symbol.asyncIterator]();
+  }
+
+  /** The stream has ended, so its process has, or is about to. */
+  get isOver(): boolean {
+    return this.#isOver;
   }
 
   /** The next line, without its line break. */
@@ -47,11 +53,13 @@ export class ByteReader {
   async #next(): Promise<boolean> {
     try {
       const { done, value } = await this.#chunks.next();
-      if (done === true) return false;
+      this.#isOver = done === true;
+      if (this.#isOver) return false;
       this.#chunk = value;
       return true;
     } catch {
       // A destroyed stream has ended.
+      this.#isOver = true;
       return false;
     }
   }

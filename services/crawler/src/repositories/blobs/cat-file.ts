@@ -1,4 +1,6 @@
 import { ByteReader } from './byte-reader.ts';
+import { type ReadStop, readStopOf } from '../git/classify-git-failure.ts';
+import type { ProcessLimits } from '../git/git-limits.ts';
 import { type GitReader, startReader } from '../git/git-reader.ts';
 
 /** The answer of `cat-file` about one object. */
@@ -8,9 +10,11 @@ export type ObjectHead = { readonly oid: string; readonly kind: string; readonly
 export class CatFile {
   readonly #directory: string;
   readonly #mode: '--batch' | '--batch-check';
+  readonly #limits: ProcessLimits | undefined;
   #running: { readonly reader: GitReader; readonly output: ByteReader } | undefined;
 
-  constructor(directory: string, mode: '--batch' | '--batch-check') {
+  constructor(directory: string, mode: '--batch' | '--batch-check', limits?: ProcessLimits) {
+    this.#limits = limits;
     this.#directory = directory;
     this.#mode = mode;
   }
@@ -50,8 +54,20 @@ export class CatFile {
     this.#running = undefined;
   }
 
+  /** Ends the process as `stop` does. Returns why it gave no object for the last request. */
+  async giveUp(): Promise<ReadStop> {
+    const running = this.#running;
+    this.#running = undefined;
+    // Somebody has stopped it meanwhile.
+    if (running === undefined) return 'interrupted';
+    const { reader, output } = running;
+    const wasStopped = !output.isOver;
+    if (wasStopped) reader.kill();
+    return readStopOf(await reader.end, wasStopped);
+  }
+
   #start(): { readonly reader: GitReader; readonly output: ByteReader } {
-    const reader = startReader(this.#directory, ['cat-file', this.#mode]);
+    const reader = startReader(this.#directory, ['cat-file', this.#mode], undefined, this.#limits);
     return { reader, output: new ByteReader(reader.child.stdout) };
   }
 }

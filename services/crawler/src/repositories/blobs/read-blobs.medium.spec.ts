@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
+import { setImmediate } from 'node:timers/promises';
 import { join } from 'node:path';
 import { createScratchRepository, runGit, type ScratchRepository } from '@leakwatch/simulators';
 import { waitUntil } from '@leakwatch/testing';
@@ -102,6 +103,45 @@ describe('BlobReader', () => {
       if (outcomes.length % 100 === 50) for (const pid of processes()) process.kill(pid, 'SIGKILL');
     }
     expect(outcomes).toEqual(oids.map(() => 'read'));
+    reader.close();
+  });
+
+  it('says of a blob that its git was killed at, every time, that it was interrupted, and reads the others', async () => {
+    // More than the pipe holds, so git is still sending it when it is killed.
+    const [first, victim, last] = [put('first'), put(randomBytes(5_000_000)), put('last')];
+    const reader = new BlobReader({ directory, maximumBytes: 10_000_000 });
+    const readings = reader.read([first, victim, last]);
+    const next = async () => (await readings.next()).value?.outcome;
+    expect(await next()).toBe('read');
+    let isKilling = true;
+    const killing = (async () => {
+      for (; isKilling; await setImmediate()) for (const pid of processes()) if (isKilling) process.kill(pid, 'SIGKILL');
+    })();
+    const outcome = await next();
+    isKilling = false;
+    await killing;
+    expect(outcome).toBe('interrupted');
+    expect(await next()).toBe('read');
+    // The machine has recovered.
+    expect(await readAll(reader, [victim])).toEqual([victim]);
+    reader.close();
+  });
+
+  it('does not call a blob damaged that git has no memory for, as git does', async () => {
+    const base = randomBytes(12_000_000);
+    const oids = [put(base), put(Buffer.concat([base, Buffer.from('a leak')]))];
+    runGit(directory, ['pack-objects', '-q', join(directory, 'objects/pack/pack')], oids.map((oid) => `${oid} file\n`).join(''));
+    runGit(directory, ['prune-packed']);
+    const small = put('small');
+    const asked = [small, ...oids, small];
+    const short = new BlobReader({ directory, maximumBytes: 20_000_000, limits: { addressSpaceBytes: 40_000_000, cpuSeconds: 60 } });
+    const readings = await readAll(short, asked);
+    expect(readings.filter((reading) => reading === 'interrupted').length).toBeGreaterThan(0);
+    expect(asked.map((oid, at) => readings[at] === oid || readings[at] === 'interrupted')).toEqual(asked.map(() => true));
+    expect([readings[0], readings.at(-1)]).toEqual([small, small]);
+    short.close();
+    const reader = new BlobReader({ directory, maximumBytes: 20_000_000 });
+    expect(await readAll(reader, asked)).toEqual(asked);
     reader.close();
   });
 

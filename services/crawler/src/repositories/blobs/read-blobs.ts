@@ -1,4 +1,6 @@
 import { CatFile, type ObjectHead } from './cat-file.ts';
+import type { ReadStop } from '../git/classify-git-failure.ts';
+import type { ProcessLimits } from '../git/git-limits.ts';
 import { checkCancelled } from '../git/git-reader.ts';
 
 export interface BlobReaderOptions {
@@ -6,6 +8,8 @@ export interface BlobReaderOptions {
   /** Larger blobs are not read. */
   readonly maximumBytes: number;
   readonly signal?: AbortSignal;
+  /** Of one git; READ_LIMITS when left out. */
+  readonly limits?: ProcessLimits;
 }
 
 /**
@@ -13,12 +17,12 @@ export interface BlobReaderOptions {
  * - read: `bytes` are valid until the next blob is requested, which overwrites them
  * - oversize: skipped because of its size in bytes
  * - missing: the mirror does not have it, or it is not a blob
- * - damaged: the mirror has it, and two git processes could not read it
+ * - damaged, over_bound, interrupted: the mirror has it, and two git processes did not give it; why the second one did not (`ReadStop`)
  */
 export type BlobReading =
   | { readonly oid: string; readonly outcome: 'read'; readonly bytes: Buffer }
   | { readonly oid: string; readonly outcome: 'oversize'; readonly size: number }
-  | { readonly oid: string; readonly outcome: 'missing' | 'damaged' };
+  | { readonly oid: string; readonly outcome: 'missing' | ReadStop };
 
 /** Objects whose sizes are requested at once; few enough that neither pipe fills up while the other side writes. */
 const CHECKED_AT_ONCE = 256;
@@ -36,8 +40,8 @@ export class BlobReader {
 
   constructor(options: BlobReaderOptions) {
     this.#options = options;
-    this.#sizes = new CatFile(options.directory, '--batch-check');
-    this.#contents = new CatFile(options.directory, '--batch');
+    this.#sizes = new CatFile(options.directory, '--batch-check', options.limits);
+    this.#contents = new CatFile(options.directory, '--batch', options.limits);
     options.signal?.addEventListener('abort', this.close, { once: true });
   }
 
@@ -89,19 +93,20 @@ export class BlobReader {
         continue;
       }
       ahead -= reading.size;
-      let bytes = await this.#content(reading.oid, reading.size);
-      if (bytes === undefined) {
+      let content = await this.#content(reading.oid, reading.size);
+      if (typeof content === 'string') {
         // git may have died of a limit or a signal at a sound blob: a new process decides, and gets the pending ones later.
         asked = answered;
         ahead = 0;
         this.#contents.ask([reading.oid]);
-        bytes = await this.#content(reading.oid, reading.size);
+        content = await this.#content(reading.oid, reading.size);
       }
-      yield bytes === undefined ? { oid: reading.oid, outcome: 'damaged' } : { oid: reading.oid, outcome: 'read', bytes };
+      const { oid } = reading;
+      yield typeof content === 'string' ? { oid, outcome: content } : { oid, outcome: 'read', bytes: content };
     }
   }
 
-  async #content(oid: string, size: number): Promise<Buffer | undefined> {
+  async #content(oid: string, size: number): Promise<Buffer | ReadStop> {
     const head = await this.#contents.head();
     checkCancelled(this.#options.signal);
     // git reports a blob that it cannot unpack as missing and continues; a new process in every case keeps requests and
@@ -109,8 +114,10 @@ export class BlobReader {
     const fits = typeof head === 'object' && head.oid === oid && head.size === size;
     const bytes = fits ? await this.#contents.body(size) : undefined;
     checkCancelled(this.#options.signal);
-    if (bytes === undefined) this.#contents.stop();
-    return bytes;
+    if (bytes !== undefined) return bytes;
+    const stop = await this.#contents.giveUp();
+    checkCancelled(this.#options.signal);
+    return stop;
   }
 
   async #check(oids: readonly string[]): Promise<readonly Checked[]> {
@@ -134,8 +141,9 @@ export class BlobReader {
         }
         checkCancelled(this.#options.signal);
         if (head === 'died') {
-          this.#sizes.stop();
-          checked.push({ oid, outcome: 'damaged' });
+          const stop = await this.#sizes.giveUp();
+          checkCancelled(this.#options.signal);
+          checked.push({ oid, outcome: stop });
         } else checked.push(this.#sized(oid, head));
         // The answers about the others are lost.
         if (died) break;

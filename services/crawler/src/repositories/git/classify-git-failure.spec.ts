@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { classifyGitFailure, classifyReadFailure, KILLED } from './classify-git-failure.ts';
+import { classifyGitFailure, classifyReadFailure, readStopOf, KILLED } from './classify-git-failure.ts';
 import { NOT_STARTED } from './start-git.ts';
 
 const failed = (messages: string, signal: NodeJS.Signals | null = null) => ({ succeeded: false, signal, messages });
@@ -67,4 +67,18 @@ describe('classifyReadFailure', () => {
   ])('%s', (code, end) => {
     expect(classifyReadFailure(end).code).toBe(code);
   });
+});
+
+it.each<[string, string, NodeJS.Signals | null, boolean]>([
+  ['interrupted', '', 'SIGKILL', false],
+  ['interrupted', '', 'SIGTERM', false],
+  ['interrupted', 'error: Out of memory, malloc failed (tried to allocate 12000006 bytes)\nfatal: packed object 1 is corrupt', null, false],
+  ['interrupted', 'fatal: mmap failed: Cannot allocate memory', null, false],
+  // It did not find the object, and was ended for that.
+  ['interrupted', 'error: Out of memory, malloc failed (tried to allocate 100 bytes)', 'SIGKILL', true],
+  ['damaged', 'error: unable to unpack 1 header', 'SIGKILL', true],
+  ['damaged', 'fatal: loose object 1 is corrupt', null, false],
+  ['over_bound', '', 'SIGXCPU', false],
+])('git gave no object: %s where it says %p and %p ended it', (stop, messages, signal, wasStopped) => {
+  expect(readStopOf({ succeeded: false, signal, messages }, wasStopped)).toBe(stop);
 });

@@ -12,10 +12,12 @@ const MACHINE_SIGNS: readonly (readonly [GitRepositoryErrorCode, RegExp])[] = [
   ['mirror_failed', /^(?!remote: ).*(No space left on device|Disk quota exceeded|Read-only file system)/m],
 ];
 
+const OUT_OF_MEMORY = /^(?!remote: ).*(out of memory|cannot allocate memory)/im;
+
 /** What git says when it reaches a limit of ours. 24 is SIGXCPU. What a server says of its own memory does not count. */
 const LIMIT_SIGNS: readonly (readonly [GitRepositoryErrorCode, RegExp])[] = [
   ['time_over_bound', new RegExp(`${CPU_USED_UP}|died of signal 24\\b`)],
-  ['memory_over_bound', /^(?!remote: ).*(out of memory|cannot allocate memory)/im],
+  ['memory_over_bound', OUT_OF_MEMORY],
 ];
 
 /**
@@ -76,6 +78,21 @@ export function classifyReadFailure(end: GitEnd): GitRepositoryError {
   const known = [...MACHINE_SIGNS, ...LIMIT_SIGNS].find(([, expression]) => expression.test(text))?.[0];
   // Nothing of ours kills a reader unasked; the kernel does under shortage of memory.
   return new GitRepositoryError(known ?? (end.signal === 'SIGKILL' ? 'memory_over_bound' : 'damaged'), text);
+}
+
+/**
+ * Why a git gave no object of a mirror:
+ * - damaged: the object cannot be read
+ * - over_bound: it took all processor time of the process
+ * - interrupted: there was too little memory, or somebody killed git. That says nothing of the object
+ */
+export type ReadStop = 'damaged' | 'over_bound' | 'interrupted';
+
+/** @param wasStopped the crawler ended git itself, so the signal means nothing */
+export function readStopOf({ messages, signal }: GitEnd, wasStopped: boolean): ReadStop {
+  if (OUT_OF_MEMORY.test(messages)) return 'interrupted';
+  if (wasStopped || signal === null) return 'damaged';
+  return signal === 'SIGXCPU' ? 'over_bound' : 'interrupted';
 }
 
 function textOf({ messages, signal }: GitEnd): string {

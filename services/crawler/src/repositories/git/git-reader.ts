@@ -3,13 +3,15 @@ import { classifyReadFailure } from './classify-git-failure.ts';
 import { readingEnvironment } from './git-environment.ts';
 import { type ProcessLimits, READ_LIMITS } from './git-limits.ts';
 import { GitRepositoryError } from './git-repository-error.ts';
-import { startGit } from './start-git.ts';
+import { type GitEnd, startGit } from './start-git.ts';
 
 /** A git process that reads a mirror. */
 export interface GitReader {
   readonly child: ChildProcessWithoutNullStreams;
   /** Resolves when the process has ended: undefined after success, else its error. */
   readonly ended: Promise<GitRepositoryError | undefined>;
+  /** The same without a judgement. */
+  readonly end: Promise<GitEnd>;
   kill(): void;
 }
 
@@ -27,7 +29,7 @@ export function startReader(
     limits,
     ...(signal && { signal }),
   });
-  return { child, kill, ended: ended.then((end) => (end.succeeded ? undefined : classifyReadFailure(end))) };
+  return { child, kill, end: ended, ended: ended.then((end) => (end.succeeded ? undefined : classifyReadFailure(end))) };
 }
 
 /** Throws the signal's reason where that is an error of the repository, such as a limit, else `cancelled`. */

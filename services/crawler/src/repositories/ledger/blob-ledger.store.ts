@@ -180,26 +180,6 @@ export async function ledgerOids(
   return part.oids === null || part.last === null ? undefined : { oids: part.oids, count: part.count, last: part.last };
 }
 
-/** Records why blobs, or parts of what is inside them, could not be read; by ordinal. Returns how many were not known to be unread. */
-export async function markUnread(em: SqlEntityManager, mirror: string, unread: ReadonlyMap<string, string>): Promise<number> {
-  if (unread.size === 0) return 0;
-  const marks = [...unread].map(([ordinal, reason]) => ({ ordinal, reason }));
-  // Scans of several tasks mark the same blobs: in one order, and each blob is counted by the first of them.
-  const known = await rows(
-    em,
-    sql<{ was_unread: boolean }>`
-      with marked as materialized (
-        select b.ordinal, b.unread, u.reason
-        from jsonb_to_recordset(${JSON.stringify(marks)}::jsonb) as u (ordinal bigint, reason text)
-          join crawler.blob b on b.mirror_id = ${mirror} and b.ordinal = u.ordinal
-        order by b.ordinal for no key update of b
-      )
-      update crawler.blob b set unread = m.reason from marked m where b.mirror_id = ${mirror} and b.ordinal = m.ordinal
-      returning m.unread is not null as was_unread`,
-  );
-  return known.filter(({ was_unread: wasUnread }) => !wasUnread).length;
-}
-
 /** Number of a mirror's blobs, which is kept, and of those that could not be read, which have an index of their own. */
 export const countLedger = (em: SqlEntityManager, mirror: string): Promise<LedgerCounts> =>
   tables(em)

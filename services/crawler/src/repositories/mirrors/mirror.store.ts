@@ -1,6 +1,7 @@
 import { newId, type RawBuilder, type RowOf, type SqlEntityManager, sql } from '@leakwatch/platform';
 import { tables } from '../../entities.ts';
 import { Superseded } from '../../superseded.ts';
+import { hasDue } from '../ledger/unread-blobs.store.ts';
 import type { MirrorEntity } from './mirror.entity.ts';
 
 const COLUMNS = ['id', 'organisation_id', 'listed_tips', 'refs_digest', 'lease_epoch'] as const;
@@ -9,6 +10,8 @@ export interface Mirror extends Pick<RowOf<typeof MirrorEntity>, (typeof COLUMNS
   readonly fresh: boolean;
   /** When it was leased, by the database's clock: what the remote got before is fetched under this lease. */
   readonly leased_at: string;
+  /** Blobs of it are to be read again. */
+  readonly has_due: boolean;
 }
 
 /** A fetch that began before may lack what the remote had when the launch began. By the database's clock: the crawlers' clocks differ. */
@@ -56,7 +59,7 @@ export const leaseMirror = (em: SqlEntityManager, id: string, worker: string, ta
     .where('id', '=', id)
     .where(sql<boolean>`(leased_until is null or leased_until < now())`)
     .returning(COLUMNS)
-    .returning([isFresh(task).as('fresh'), sql<string>`now()::text`.as('leased_at')])
+    .returning([isFresh(task).as('fresh'), sql<string>`now()::text`.as('leased_at'), hasDue(sql`crawler.mirror.id`).as('has_due')])
     .executeTakeFirst();
 
 export async function isLeased(em: SqlEntityManager, id: string): Promise<boolean> {

@@ -6,6 +6,7 @@ import { LedgerWriter } from '../ledger/ledger-writer.ts';
 import { listBlobs } from '../ledger/list-blobs.ts';
 import { isMirror, isShallow } from './mirror-directory.ts';
 import { type MirrorUpdate, updateMirror } from './update-mirror.ts';
+import { readAgain } from '../ledger/unread-blobs.store.ts';
 import { readTips, type Tips } from '../ledger/tips.ts';
 import { packNames } from '../packs/find-forests.ts';
 import { PackError } from '../packs/pack-error.ts';
@@ -42,6 +43,7 @@ const listedRefs = ({ listed_tips: tips, refs_digest: digest }: Mirror): string 
  * @throws GitRepositoryError where the remote cannot be asked; Superseded when the lease was lost
  */
 export async function isUpToDate(database: Database, { mirror, update, signal }: MirrorCheck): Promise<boolean> {
+  await readDueAgain(database, mirror);
   if (mirror.fresh) return true;
   const listed = listedRefs(mirror);
   if (listed === null || !(await isMirror(update.directory))) return false;
@@ -57,6 +59,7 @@ export async function isUpToDate(database: Database, { mirror, update, signal }:
  */
 export async function refreshMirror(database: Database, refresh: Refresh): Promise<GitRepositoryError | undefined> {
   const { mirror, update, signal } = refresh;
+  await readDueAgain(database, mirror);
   if (mirror.fresh) return undefined;
   // Those of a mirror that was never listed are all new.
   const known = mirror.listed_tips.length === 0 ? [] : packsOf(update.directory);
@@ -101,6 +104,15 @@ export async function refreshMirror(database: Database, refresh: Refresh): Promi
   const state = damage === undefined ? listedState(update.directory, tips, before) : { ...before, digest: null };
   await database.inScope(SCHEDULER, (em) => recordListed(em, mirror, state));
   return damage;
+}
+
+/** Also where the remote has nothing new, or cannot be asked. Throws Superseded when the lease was lost. */
+async function readDueAgain(database: Database, mirror: Mirror): Promise<void> {
+  if (!mirror.has_due) return;
+  await database.inScope(SCHEDULER, async (em) => {
+    await holdLease(em, mirror);
+    await readAgain(em, mirror.id);
+  });
 }
 
 /**

@@ -5,7 +5,7 @@ import { type HeldCohort } from '../../passes/held-cohorts.store.ts';
 import { type LedgerPlace, moveCohorts } from '../../passes/scan-cohorts.store.ts';
 import { addUnchecked, countUnchecked, type UncheckedDocuments } from '../../passes/unchecked-documents.store.ts';
 import { claimContents } from '../../evidence/kept-contents.ts';
-import { markUnread } from '../../repositories/ledger/blob-ledger.store.ts';
+import { INTERRUPTED, markUnread } from '../../repositories/ledger/unread-blobs.store.ts';
 import type { MatchedDocument } from '../../scanning/match-in-threads.ts';
 import { NOT_PUBLISHED, publishable, type FindingMessage } from '../../scanning/publishable.ts';
 import { TaskStopped } from '../../task-stopped.ts';
@@ -70,7 +70,8 @@ export class ScanBatch {
       this.#unchecked.set(ordinal, new Set([...(this.#unchecked.get(ordinal) ?? []), ...result.unchecked]));
     this.#pass.guests.add(result, (pattern) => this.#pass.ownerOf.get(pattern)?.base.task_id);
     const reason = result?.outcome === 'failed' ? 'not_matched' : refused.has(ordinal) ? NOT_PUBLISHED : document.unread;
-    if (reason !== undefined && !document.onlyByFileName) this.#unread.set(ordinal, reason);
+    // What else cannot be read under a further name is known from the first one.
+    if (reason !== undefined && (!document.onlyByFileName || reason === INTERRUPTED)) this.#unread.set(ordinal, reason);
     // Until all of a document was matched, its mark stays behind it.
     if (document.continues !== true)
       this.#place = {
@@ -109,6 +110,9 @@ export class ScanBatch {
       keys: new Set([...(this.#claimed.group === this.#group ? this.#claimed.keys : []), ...keys]),
     };
     [this.#findings, this.#documents, this.#matched] = [[], 0, 0];
+    const interrupted = [...this.#unread.values()].filter((reason) => reason === INTERRUPTED).length;
+    if (interrupted > 0)
+      this.#scan.logger.warn({ mirror: this.#scan.stream.mirrorId, files: interrupted }, 'git was ended while it read files');
     this.#unread.clear();
     this.#unchecked.clear();
     this.#committed = performance.now();

@@ -7,6 +7,7 @@ import type { Pattern } from '@leakwatch/vocabulary';
 import fc from 'fast-check';
 import { NOTHING_KEPT } from '../../evidence/kept-contents.ts';
 import { addToLedger, countLedger, type LedgerBlob, ledgerAfter } from '../../repositories/ledger/blob-ledger.store.ts';
+import { readAgain } from '../../repositories/ledger/unread-blobs.store.ts';
 import { deleteMirror } from '../../repositories/mirrors/collect-mirrors.store.ts';
 import { mirrorFor } from '../../repositories/mirrors/mirror.store.ts';
 import type { SourceDocument } from '../../scanning/source-document.ts';
@@ -33,6 +34,8 @@ const step = fc.oneof(
     weight: 4,
     arbitrary: fc.record({ do: fc.constant('scan' as const), task: fc.nat(2), patterns: fc.integer({ min: 1, max: 3 }), ends: fc.nat(12) }),
   },
+  // Blobs at which git was ended are due to be read again.
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('again' as const) }) },
 );
 
 let environment: TestEnvironment;
@@ -73,13 +76,21 @@ async function counted(mirror: string, ordinal?: bigint) {
   return found;
 }
 
-/** Some blobs cannot be read, and some have two parts, of which one cannot be read. */
+/** Puts what is due behind everything else. */
+const again = (mirror: string) =>
+  foundation.database.inScope(SCHEDULER, async (em) => {
+    await rows(em, sql`update crawler.blob set read_again_at = now() where mirror_id = ${mirror} and read_again_at is not null`);
+    await readAgain(em, mirror);
+  });
+
+/** Some blobs cannot be read, git is ended at some, also under further names, and some have two parts, of which one cannot be read. */
 function* partsOf(blob: LedgerBlob): Generator<SourceDocument> {
   const position = BigInt(blob.ordinal);
   const number = Number.parseInt(blob.oid.slice(0, 4), 16);
   const document = { position, path: blob.path, onlyByFileName: blob.name !== '', version: blob.oid, commit: null };
   const bytes = Buffer.from('word0 word2');
   if (number % 3 === 0) yield { ...document, bytes: undefined, unread: 'oversize' };
+  else if (number % 5 === 0) yield { ...document, bytes: undefined, unread: 'interrupted' };
   else if (number % 4 === 0) {
     yield { ...document, bytes, inner: 'a', continues: true };
     yield { ...document, bytes: undefined, inner: 'b', unread: 'encrypted' };
@@ -125,6 +136,15 @@ async function scan(mirror: string, patterns: readonly Pattern[], organisation: 
   }
 }
 
+const interruptedIn = (mirror: string): Promise<number> =>
+  foundation.database.inScope(CONSUMER, async (em) => {
+    const found = await row(
+      em,
+      sql<{ count: number }>`select count(*)::int as count from crawler.blob where mirror_id = ${mirror} and unread = 'interrupted'`,
+    );
+    return found?.count ?? 0;
+  });
+
 const cohortsOf = (mirror: string) =>
   foundation.database.inScope(CONSUMER, (em) =>
     rows(em, sql<{ ordinal: string; documents: number }>`select ordinal, documents from crawler.scan_cohort where mirror_id = ${mirror}`),
@@ -137,6 +157,9 @@ it('the counts that are kept are those of the rows, whatever is listed and scann
       for (const one of steps) {
         if (one.do === 'list') {
           await list(mirror, one.blobs);
+        } else if (one.do === 'again') {
+          await again(mirror);
+          expect(await interruptedIn(mirror)).toBe(0);
         } else {
           const patterns = (PATTERNS[one.task] ?? []).slice(0, one.patterns);
           const before = (await counted(mirror)).unread;

@@ -34,7 +34,7 @@ export const ownedPatterns = ({ patterns, base }: ScanTask): OwnedPattern[] =>
 export interface Scan {
   readonly database: Database;
   readonly bus: Pick<Bus, 'publish'>;
-  readonly logger: Pick<Logger, 'error'>;
+  readonly logger: Pick<Logger, 'error' | 'warn'>;
   readonly keep: Pick<KeepContents, 'run'>;
   readonly reader: Pick<RepositoryReader, 'documents'>;
   readonly stream: GitStream;
