@@ -16,7 +16,7 @@ const bin = join(root, 'node_modules', '.bin');
  */
 const TIERS = [
   ['unit', ['--maxWorkers=2']],
-  ['console', ['--maxWorkers=2']],
+  ['console', ['--maxWorkers=3']],
   ['medium', ['--maxWorkers=3', '--forceExit']],
   ['e2e', ['--maxWorkers=2', '--forceExit']],
 ];

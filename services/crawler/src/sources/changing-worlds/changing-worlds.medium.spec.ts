@@ -6,9 +6,9 @@ import { githubWorld } from './github-world.fixture.ts';
 import { gitlabWorld } from './gitlab-world.fixture.ts';
 import { googleWorld } from './google-world.fixture.ts';
 import { pastebinWorld } from './pastebin-world.fixture.ts';
-import { happenings } from './happenings.fixture.ts';
+import { happenings, WORLDS_MS, WORLDS_SEED, worldRuns } from './happenings.fixture.ts';
 import { telegramWorld } from './telegram-world.fixture.ts';
-import { live } from './world.fixture.ts';
+import { live, type World } from './world.fixture.ts';
 
 let stage: UnitStage;
 beforeAll(async () => {
@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => stage.close());
 
 // The same worlds each time (of Pastebin with pastes that are cut): what differs is the order in which requests at once are answered.
-test.each([
+test.each<[string, () => Promise<World>, number, number?]>([
   ['gist', gistWorld, 2],
   ['Pastebin', pastebinWorld, 4, 1001],
   ['Google documents', googleWorld, 2],
@@ -29,7 +29,7 @@ test.each([
   ['Telegram', telegramWorld, 2],
 ])(
   '%s: whatever people, tasks, the upstream and workers do, every leak is found for those who search for it and nobody else',
-  async (_, open, numRuns, seed = 20_261) => {
+  async (_, open, numRuns, seed = WORLDS_SEED) => {
     const sample = await open();
     await sample.close();
     await fc.assert(
@@ -41,8 +41,8 @@ test.each([
           await world.close();
         }
       }),
-      { numRuns, seed },
+      worldRuns(numRuns, seed),
     );
   },
-  120_000,
+  WORLDS_MS,
 );

@@ -37,3 +37,15 @@ const happening = (acts: readonly string[]) =>
   });
 export const happenings = (acts: readonly string[]) => fc.array(happening(acts), { minLength: 3, maxLength: 22 });
 export type Happenings = ReturnType<typeof happenings> extends fc.Arbitrary<infer All> ? All : never;
+
+/** A world is over in a few seconds; a machine that is busy takes longer. */
+const WORLD_MS = 60_000;
+
+/** The worlds of a whole run are the same each time. */
+export const WORLDS_SEED = 20_261;
+/** How many worlds a test tries: a few, or as many as LEAKWATCH_WORLDS says, of the seed LEAKWATCH_WORLDS_SEED. */
+export function worldRuns(numRuns: number, seed = WORLDS_SEED) {
+  const { LEAKWATCH_WORLDS: worlds, LEAKWATCH_WORLDS_SEED: given } = process.env;
+  return { numRuns: Number(worlds ?? numRuns), seed: Number(given ?? seed) };
+}
+export const WORLDS_MS = worldRuns(4).numRuns * WORLD_MS;
