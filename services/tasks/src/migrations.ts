@@ -18,6 +18,7 @@ import { publishedFacts } from './migrations/0047-published-facts.ts';
 import { uncheckedFiles } from './migrations/0036-unchecked-files.ts';
 import { waitingChannels } from './migrations/0021-waiting-channels.ts';
 import { knownKeys } from './migrations/0172-known-keys.ts';
+import { digestsOfCreations } from './migrations/0184-digests-of-creations.ts';
 
 export const migrations: SchemaMigrations = {
   service: 'tasks',
@@ -158,5 +159,6 @@ export const migrations: SchemaMigrations = {
     orderOfTasks,
     sortedTasks,
     knownKeys,
+    digestsOfCreations,
   ],
 };

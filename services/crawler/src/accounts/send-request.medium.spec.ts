@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
-import { gzipSync } from 'node:zlib';
+import { createServer as createSocketServer, type Server } from 'node:net';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { type ProxyBehaviour, type SimulatedProxy, startProxy } from '@leakwatch/simulators';
 import type { UpstreamRequest } from './access.port.ts';
@@ -16,14 +17,25 @@ afterEach(async () => {
 
 /** A server on 127.0.0.1; returns its origin. */
 async function serve(listener: RequestListener): Promise<string> {
-  const server = createServer(listener).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  open.push({
-    close: () => {
-      server.closeAllConnections();
-      server.close();
-    },
+  const server = createServer(listener);
+  return listen(server, () => {
+    server.closeAllConnections();
+    server.close();
   });
+}
+
+/** A server that answers with these bytes and ends the connection. */
+async function serveBytes(bytes: Uint8Array): Promise<string> {
+  const server = createSocketServer((socket) => {
+    socket.on('error', () => undefined).once('data', () => socket.end(bytes));
+  });
+  return listen(server, () => server.close());
+}
+
+async function listen(server: Server, close: () => unknown): Promise<string> {
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  open.push({ close });
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('no port');
   return `http://127.0.0.1:${address.port}`;
@@ -143,6 +155,48 @@ describe('a request', () => {
   ])('with %j ends at its bound, also for what is packed', async (request, bytes) => {
     const origin = await serve((_, response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync('x'.repeat(bytes))));
     expect(await failureOf(send(opened(), null, origin, request))).toMatchObject({ failure: 'broken_answer' });
+  });
+
+  const packed = gzipSync(Buffer.alloc(100_000, 'some text of a leak\n'));
+  const head = (lines: string) => `HTTP/1.1 200 OK\r\n${lines}\r\n\r\n`;
+  it.each([
+    ['a body shorter than its length', head('content-length: 100'), 'abc'],
+    ['a body in parts without the last one', head('transfer-encoding: chunked'), '3\r\nabc\r\n'],
+    ['a part that is shorter than its length', head('transfer-encoding: chunked'), '9\r\nabc'],
+    ['a packed body that ends early, but as HTTP has it', head(`content-encoding: gzip\r\ncontent-length: 200`), packed.subarray(0, 200)],
+    [
+      'a packed body with another text than packed',
+      head(`content-encoding: gzip\r\ncontent-length: ${packed.byteLength}`),
+      Buffer.concat([packed.subarray(0, -8), Buffer.alloc(8, 1)]),
+    ],
+    [
+      'a body packed by brotli that ends early',
+      head('content-encoding: br\r\ncontent-length: 20'),
+      brotliCompressSync('some text of a leak that is longer than a line').subarray(0, 20),
+    ],
+  ])('that is answered with %s is unavailable, not a shorter text', async (_, lines, body) => {
+    const origin = await serveBytes(Buffer.concat([Buffer.from(lines), Buffer.from(body)]));
+    expect(await failureOf(send(opened(), null, origin))).toMatchObject({ failure: 'unavailable' });
+  });
+
+  it('names what it takes, and itself, unless the source says otherwise', async () => {
+    const seen: unknown[] = [];
+    const origin = await serve(({ headers }, response) => {
+      seen.push([headers['user-agent'], headers['accept-encoding'], headers.accept]);
+      response.writeHead(200, { 'content-encoding': 'br' }).end(brotliCompressSync('plain'));
+    });
+    const dispatchers = opened();
+    expect(await (await send(dispatchers, null, origin)).text()).toBe('plain');
+    await send(dispatchers, null, origin, { headers: { 'User-Agent': 'other', Accept: 'text/html' } });
+    expect(seen).toEqual([
+      ['leakwatch', 'gzip, br', '*/*'],
+      ['other', 'gzip, br', 'text/html'],
+    ]);
+  });
+
+  it('that is answered in another packing than asked for is a broken answer', async () => {
+    const origin = await serve((_, response) => response.writeHead(200, { 'content-encoding': 'compress' }).end('x'));
+    expect(await failureOf(send(opened(), null, origin))).toMatchObject({ failure: 'broken_answer' });
   });
 
   it('follows redirects within the origin only, and not for ever', async () => {

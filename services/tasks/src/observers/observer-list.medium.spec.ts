@@ -89,7 +89,7 @@ describe('the list of observers', () => {
 
 it('the list of observers is sorted by each of its sorts over the pages, forwards and backwards, with equal values', async () => {
   const tasks = [];
-  for (let n = 0; n < 7; n += 1) tasks.push(await created(user));
+  for (let n = 0; n < 7; n += 1) tasks.push(await created(testCaller(ours)));
   await write(sql`update tasks.task t set title = (array['task a', 'Task b', 'task C'])[n % 3 + 1],
       observer = observer || jsonb_build_object('account_name', (array['team', 'Group'])[n % 2 + 1])
     from unnest(${tasks}::uuid[]) with ordinality as r (id, n) where t.id = r.id`);

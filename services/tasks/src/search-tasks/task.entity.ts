@@ -34,6 +34,8 @@ export const TaskEntity = defineEntity({
     delete_events: p.boolean().default(false),
     chosen_domains: p.array().$type<string[]>().default([]),
     chosen_keywords: p.json<TaskDetails['patterns'][number]['keywords']>().default([]),
+    /** A keyed hash of the body that created the task; null for a task from before this was kept. */
+    creation_digest: p.text().nullable(),
   },
 });
 export type Task = InferEntity<typeof TaskEntity>;

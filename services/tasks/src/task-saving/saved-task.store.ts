@@ -8,6 +8,8 @@ export interface NewTask {
   readonly organisationId: string;
   readonly author: { readonly id: string; readonly username: string };
   readonly confirmed: boolean;
+  /** Of the body, by which the same creation is recognised. */
+  readonly digest: string;
 }
 
 /** The columns that a form fills in. */
@@ -31,6 +33,7 @@ export async function addTask(em: SqlEntityManager, task: NewTask, body: TaskBod
     deep: read.kind === 'deep',
     git_monitoring: read.kind === 'git_monitoring',
     archived_at: null,
+    creation_digest: task.digest,
     ...formColumns(body, read),
   });
   await em.flush();

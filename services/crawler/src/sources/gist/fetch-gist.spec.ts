@@ -3,7 +3,7 @@ import { recheckPlace } from '@leakwatch/rules';
 import type { SimulatedGist } from '@leakwatch/simulators';
 import { withClock } from '@leakwatch/testing';
 import { failureOf, SourceStage } from '../source-stage.fixture.ts';
-import { blobId } from '../github/fetch-blob.ts';
+import { blobId } from '../../upstreams/blob-id.ts';
 import { GistSource } from './gist.source.ts';
 import { GIST_DOCUMENT_MAX, RAW_FILES_MAX } from './gist-limits.ts';
 import { closeGists, gist, gistStage, SECRET, startGists, STREAM } from './gist-stage.fixture.ts';
@@ -207,6 +207,38 @@ describe('a gist', () => {
       ['a', 'host corp.example'],
       ['long', 'unavailable'],
       ['comments', 'unavailable'],
+    ]);
+  });
+
+  test('with a raw file that ends early is tried again, and read as far as it goes in the last try', async () => {
+    const api = await startGists({ gists: [gist('aa', AT, { a: 'host corp.example', long: LONG })] });
+    const stage = gistStage(api);
+    stage.begin();
+    await stage.step();
+    const { spend } = stage.access;
+    let cut = true;
+    Object.assign(stage.access, {
+      spend: async (resource: string) => {
+        const body = LONG.subarray(0, 1_200_000).toString();
+        api.behaviour = cut && resource === 'raw' ? { kind: 'answer', status: 200, type: 'text/plain', body } : { kind: 'plain' };
+        await spend(resource);
+      },
+    });
+    const [reference] = stage.named;
+    if (reference === undefined) throw new Error('no reference');
+    const fetching = (isLastTry: boolean) =>
+      stage.source.fetch(reference, { access: stage.access, signal: new AbortController().signal, isLastTry });
+    expect((await failureOf(fetching(false), SECRET)).failure).toBe('broken_answer');
+    expect((await fetching(true)).map(({ path, bytes, unread }) => [path, bytes?.byteLength, unread])).toEqual([
+      ['a', 17, undefined],
+      ['long', 1_200_000, undefined],
+      ['long', undefined, 'unavailable'],
+    ]);
+    cut = false;
+    await stage.finish();
+    expect(stage.documents.map(({ path, bytes }) => [path, bytes?.byteLength])).toEqual([
+      ['a', 17],
+      ['long', LONG.byteLength],
     ]);
   });
 

@@ -3,8 +3,8 @@ import type { Access } from '../../accounts/access.port.ts';
 import { UpstreamError } from '../../accounts/upstream-error.ts';
 import type { FetchedDocument, UnreadReason } from '../unit-source.port.ts';
 import { fetchDocument } from '../../upstreams/fetch-document.ts';
+import { areBlob, isObjectId } from '../../upstreams/blob-id.ts';
 import { orUnavailable } from '../../upstreams/or-unavailable.ts';
-import { blobId } from '../github/fetch-blob.ts';
 import { refusalOf, unreadReasonOf } from '../github/github-refusal.ts';
 import { ANSWER_BYTES, GIST_DOCUMENT_MAX, RAW_FILES_MAX } from './gist-limits.ts';
 
@@ -51,8 +51,8 @@ export async function readGistFiles(context: RawContext, files: readonly GistFil
     else if (raw >= RAW_FILES_MAX) read.push([{ bytes: givenBytes(file) }, unread('oversize')]);
     else {
       raw += 1;
-      const one = await orUnavailable(readRaw(context, file), context.isLastTry);
-      read.push([one === 'unavailable' ? unread(one) : one]);
+      const given = await orUnavailable(readRaw(context, file), context.isLastTry);
+      read.push(given === 'unavailable' ? [unread(given)] : given);
     }
   }
   return read;
@@ -64,25 +64,35 @@ const givenBytes = ({ content, encoding }: GistFile): Uint8Array => Buffer.from(
 
 /** null when the content that the API gives is not the file's. */
 function inlineBytes(file: GistFile): Uint8Array | null {
-  const { truncated, raw_url, size } = file;
-  if (truncated) return null;
+  if (file.truncated) return null;
   const bytes = givenBytes(file);
-  const [, id] = /\/raw\/([0-9a-f]{40})\//.exec(raw_url) ?? [];
-  const isExact = id === undefined ? bytes.byteLength === size : blobId(bytes) === id;
-  return isExact ? bytes : null;
+  return isWhole(file, bytes) ? bytes : null;
 }
 
-async function readRaw({ access, signal, rawSite }: RawContext, { raw_url }: GistFile): Promise<GistFileRead> {
+/** The raw address names the blob. */
+function isWhole({ raw_url, size }: GistFile, bytes: Uint8Array): boolean {
+  const [, id] = /\/raw\/([0-9a-f]+)\//.exec(raw_url) ?? [];
+  return id !== undefined && isObjectId(id) ? areBlob(bytes, id) : bytes.byteLength === size;
+}
+
+/** In the last try what ends early is read as far as it goes, and counts as not read as well. */
+async function readRaw({ access, signal, rawSite, isLastTry }: RawContext, file: GistFile): Promise<readonly GistFileRead[]> {
+  const { raw_url } = file;
   const address = URL.canParse(raw_url) ? new URL(raw_url) : null;
   if (address === null || address.origin !== new URL(rawSite).origin)
     throw new UpstreamError('broken_answer', { text: 'a raw file is on another server' });
   await access.spend('raw');
   const request = { headers: { 'user-agent': 'leakwatch' }, signal, maximumBytes: ANSWER_BYTES.raw };
   const response = await fetchDocument(access, address.href, request);
-  if (response === undefined) return unread('oversize');
-  if (response.ok) return { bytes: new Uint8Array(await response.arrayBuffer()) };
+  if (response === undefined) return [unread('oversize')];
+  if (response.ok) {
+    const bytes = new Uint8Array(await response.arrayBuffer());
+    if (isWhole(file, bytes)) return [{ bytes }];
+    if (!isLastTry) throw new UpstreamError('broken_answer', { text: 'the bytes of a raw file do not have its id' });
+    return [{ bytes }, unread('unavailable')];
+  }
   const error = await refusalOf(response, { resource: 'raw', secret: access.secret });
   const reason = unreadReasonOf(error);
   if (reason === undefined) throw error;
-  return unread(reason);
+  return [unread(reason)];
 }

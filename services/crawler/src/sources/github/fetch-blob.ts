@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { UpstreamError } from '../../accounts/upstream-error.ts';
+import { areBlob } from '../../upstreams/blob-id.ts';
 import type { FetchedDocument, UnreadReason } from '../unit-source.port.ts';
 import { askGithub, type GithubContext } from './github-client.ts';
 import { ANSWER_BYTES, GITHUB_DOCUMENT_MAX } from './github-limits.ts';
@@ -30,15 +30,11 @@ export async function fetchBlob(
     });
     const bytes = Buffer.from(data.content, 'base64');
     if (bytes.byteLength > GITHUB_DOCUMENT_MAX) return unread('oversize');
-    if (blobId(bytes) !== sha) throw new UpstreamError('broken_answer', { text: 'the bytes of a blob do not have its id' });
+    if (!areBlob(bytes, sha)) throw new UpstreamError('broken_answer', { text: 'the bytes of a blob do not have its id' });
     return (await repositories.has(context, hint)) ? { ...document, bytes } : unread('gone');
   } catch (error) {
     const reason = unreadReasonOf(error);
     if (reason === undefined) throw error;
     return unread(reason);
   }
-}
-
-export function blobId(bytes: Uint8Array): string {
-  return createHash('sha1').update(`blob ${bytes.byteLength}\0`).update(bytes).digest('hex');
 }

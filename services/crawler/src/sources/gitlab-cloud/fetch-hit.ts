@@ -1,3 +1,5 @@
+import { UpstreamError } from '../../accounts/upstream-error.ts';
+import { areBlob, isObjectId } from '../../upstreams/blob-id.ts';
 import { orUnavailable } from '../../upstreams/or-unavailable.ts';
 import type { RecentlyPublic } from '../recently-public.ts';
 import type { FetchedDocument, UnreadReason } from '../unit-source.port.ts';
@@ -17,6 +19,8 @@ type Project = NonNullable<Hint['project']>;
 type Page = Pick<FetchedDocument, 'path' | 'commit' | 'urlAt'>;
 /** What GitLab gives, or why it does not. */
 type Given<T> = { readonly value: T } | { readonly unread: UnreadReason };
+
+type RawFile = NonNullable<Awaited<ReturnType<typeof askBytes>>>;
 
 /** GitLab allows ten. */
 const SNIPPET_FILES = 100;
@@ -58,13 +62,17 @@ async function readHit(context: GitlabContext, { project, hit }: Hint, isLastTry
   if (hit.kind === 'snippet') return fetchSnippet(context, { project: project?.id ?? null, hit, isLastTry });
   // Everything but a snippet of a person is in a project.
   if (project === null) throw new Error(`a ${hit.kind} without a project`);
-  if (hit.kind === 'blob') return [await fetchBlob(context, project, hit)];
+  if (hit.kind === 'blob') return fetchBlob(context, { project, hit, isLastTry });
   if (hit.kind === 'commit') return [await fetchCommit(context, project, hit)];
   if (hit.kind === 'project') return [{ ...pageOf('-/description', project.url), bytes: encodeText(hit.text) }];
   return [document(pageOf(`-/${hit.kind}s/${hit.iid}`, hit.url), await requestText(context, project, hit))];
 }
 
-async function fetchBlob(context: GitlabContext, project: Project, { path, ref, blob }: HitOf<'blob'>): Promise<FetchedDocument> {
+/** In the last try a file that ends early is read as far as it goes, and counts as not read as well. */
+async function fetchBlob(
+  context: GitlabContext,
+  { project, hit: { path, ref, blob }, isLastTry }: { project: Project; hit: HitOf<'blob'>; isLastTry: boolean },
+): Promise<readonly FetchedDocument[]> {
   const base = `projects/${project.id}/repository`;
   // A tree says which blob it means; a search names a commit or a branch.
   const read = await bytesOf(context, blob === null ? `${base}/files/${encode(path)}/raw?ref=${encode(ref)}` : `${base}/blobs/${blob}/raw`);
@@ -72,7 +80,19 @@ async function fetchBlob(context: GitlabContext, project: Project, { path, ref, 
   const commit = 'value' in read ? (read.value.headers.get('x-gitlab-commit-id') ?? '') : '';
   const at = `${project.url}/-/blob/${encodePath(COMMIT_ID.test(commit) ? commit : ref)}/${encodePath(path)}`;
   const page = { path, commit: null, urlAt: (line: number) => `${at}#L${line}` };
-  return 'value' in read ? { ...page, bytes: read.value.bytes } : document(page, read);
+  if (!('value' in read)) return [document(page, read)];
+  const whole = { ...page, bytes: read.value.bytes };
+  if (isWhole(read.value, blob)) return [whole];
+  if (!isLastTry) throw new UpstreamError('broken_answer', { text: 'the bytes of a file do not have its id' });
+  return [whole, document(page, { unread: 'unavailable' })];
+}
+
+/** The address of a blob names it, and a header of a file does. */
+function isWhole({ bytes, headers }: RawFile, blob: string | null): boolean {
+  const id = blob ?? headers.get('x-gitlab-blob-id') ?? '';
+  if (isObjectId(id)) return areBlob(bytes, id);
+  const size = headers.get('x-gitlab-size') ?? '';
+  return !/^\d+$/.test(size) || Number(size) === bytes.byteLength;
 }
 
 async function requestText(
@@ -135,7 +155,7 @@ const pageOf = (path: string, url: string): Page => ({ path, commit: null, urlAt
 const document = (page: Page, text: Given<string>): FetchedDocument =>
   'value' in text ? { ...page, bytes: encodeText(text.value) } : { ...page, bytes: undefined, unread: text.unread };
 
-async function bytesOf(context: GitlabContext, address: string): Promise<Given<{ bytes: Uint8Array; headers: Headers }>> {
+async function bytesOf(context: GitlabContext, address: string): Promise<Given<RawFile>> {
   const read = await given(askBytes(context, address));
   if ('unread' in read) return read;
   return read.value === undefined ? { unread: 'oversize' } : { value: read.value };
