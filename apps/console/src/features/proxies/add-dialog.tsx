@@ -3,7 +3,6 @@ import { Checkbox, Textarea } from '@mantine/core';
 import { type SyntheticEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../shared/lib/numbers.ts';
-import { serverRequestId } from '../../shared/api/problem.ts';
 import { useCodeTexts } from '../../shared/i18n/problem-text.ts';
 import { DialogForm } from '../../shared/ui/dialog-form.tsx';
 import { FormDialog, useUnsaved } from '../../shared/ui/form-dialog.tsx';
@@ -60,11 +59,11 @@ function AddForm({ onClose }: { onClose: () => void }) {
     notifySuccess(t('proxies.added', { count: result.data.count }));
     if (isHere()) onClose();
   };
-  const refusal = problem === null || ofList || ofOrganisation ? null : texts.problem(problem);
+  const refusal = problem === null || ofList || ofOrganisation ? null : texts.refusal(problem, () => false);
   return (
     <DialogForm
       title={t('proxies.add_title')}
-      form={{ submit: (event) => void submit(event), refusal, requestId: serverRequestId(problem), saving: sending }}
+      form={{ submit: (event) => void submit(event), refusal, problem, saving: sending }}
       failed={t('proxies.add_failed')}
       send={entries.length === 0 ? t('proxies.add') : t('proxies.add_count', { count: entries.length })}
       onCancel={onClose}

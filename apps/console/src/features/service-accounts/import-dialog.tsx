@@ -11,7 +11,7 @@ import { Checkbox, NativeSelect, Textarea } from '@mantine/core';
 import { type SyntheticEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../shared/lib/numbers.ts';
-import { serverRequestId, toProblem } from '../../shared/api/problem.ts';
+import { toProblem } from '../../shared/api/problem.ts';
 import { useCodeTexts } from '../../shared/i18n/problem-text.ts';
 import { DialogForm } from '../../shared/ui/dialog-form.tsx';
 import { FormDialog, useUnsaved } from '../../shared/ui/form-dialog.tsx';
@@ -108,8 +108,8 @@ function ImportForm({ onClose }: { onClose: () => void }) {
       title={t('serviceAccounts.import.title')}
       form={{
         submit: (event) => void submit(event),
-        refusal: problem === null || ofOrganisation || ofLine !== undefined ? null : texts.problem(problem),
-        requestId: serverRequestId(problem),
+        refusal: problem === null || ofOrganisation || ofLine !== undefined ? null : texts.refusal(problem, () => false),
+        problem,
         saving: sending,
       }}
       failed={t('serviceAccounts.import.failed')}

@@ -1,4 +1,5 @@
 import type { BlacklistRuleRow } from '@leakwatch/contracts';
+import { comparedNames } from '@leakwatch/rules';
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { AlertIcon } from '@primer/octicons-react';
 import { useRef, useState } from 'react';
@@ -14,7 +15,6 @@ import { notifyProblem } from '../ui/notify.tsx';
 import { useLazyGetRuleQuery } from './api.ts';
 import { draftOfRule, type RuleDraft } from './rule-draft.ts';
 import { RuleFields } from './rule-fields.tsx';
-import { serverRequestId } from '../api/problem.ts';
 import { useCodeTexts } from '../i18n/problem-text.ts';
 import { RefusalNote } from '../ui/refusal-note.tsx';
 import { SentFields } from '../ui/sent-fields.tsx';
@@ -71,6 +71,9 @@ export function RuleForm({ start, saved, from, onSaved, onClose }: RuleFormProps
     const fault = faultOf(draft, field);
     setFaults(fault === undefined ? others : { ...others, [field]: fault });
   };
+  const needs = comparedNames(draft.block_type);
+  const shown = new Set(['source_type', ...(needs.owner ? ['rule_owner'] : []), ...(needs.repository ? ['rule_repo'] : [])]);
+  const refusal = refused === null ? null : texts.refusal(refused, (field) => shown.has(field));
   return (
     <form
       ref={root}
@@ -99,9 +102,7 @@ export function RuleForm({ start, saved, from, onSaved, onClose }: RuleFormProps
             {t('blacklist.exists_hint')}
           </Alert>
         )}
-        {refused !== null && (
-          <RefusalNote title={t('blacklist.save_failed')} text={texts.problem(refused)} requestId={serverRequestId(refused)} />
-        )}
+        {refusal !== null && <RefusalNote title={t('blacklist.save_failed')} text={refusal} problem={refused} />}
         <Group justify="flex-end" gap="sm">
           <Button variant="default" onClick={onClose}>
             {t('common.cancel')}

@@ -1,7 +1,7 @@
 import { type SyntheticEvent, useState } from 'react';
 import type { Changed, KeepTyped, Latest } from './changed-meanwhile.ts';
 import { isChanged, isSame, keepTyped } from './changed-meanwhile.ts';
-import { type Problem, serverRequestId, toProblem } from '../api/problem.ts';
+import { type Problem, toProblem } from '../api/problem.ts';
 import { useTranslation } from 'react-i18next';
 import { useCodeTexts } from '../i18n/problem-text.ts';
 import { useUnsaved } from '../ui/form-dialog.tsx';
@@ -61,8 +61,8 @@ export interface DialogFormState<Draft, Field extends string> {
   readonly changed: Changed | null;
   /** Why the server refused the form, where no field shows it. */
   readonly refusal: string | null;
-  /** Of a failure of the server. */
-  readonly requestId: string | null;
+  /** Why the form was not saved, at a field or not. */
+  readonly problem: Problem | null;
 }
 
 /** The outcome of a mutation as `save` returns it. */
@@ -114,8 +114,6 @@ export function useDialogForm<Draft extends object, Field extends string>(
   // The fields that this form shows: those whose faults it has asked for.
   const [shown] = useState(() => new Set<string>());
   const deleted = options.deleted ?? (latest === undefined ? undefined : t('unsaved.deleted'));
-  const faulty = Object.keys(problem?.fields ?? {});
-  const unseen = new Set(Object.values(problem?.fields ?? {}).map((code) => texts.fault(code)));
   const refused = problem === null ? undefined : options.refused?.[problem.code];
   return {
     draft,
@@ -137,9 +135,9 @@ export function useDialogForm<Draft extends object, Field extends string>(
     },
     changed,
     refusal:
-      problem === null || changed !== null || refused !== undefined || faulty.some((field) => shown.has(field))
+      problem === null || changed !== null || refused !== undefined
         ? null
-        : ((problem.code === 'not_found' ? deleted : undefined) ?? [texts.problem(problem), ...unseen].join('. ')),
-    requestId: serverRequestId(problem),
+        : ((problem.code === 'not_found' ? deleted : undefined) ?? texts.refusal(problem, (field) => shown.has(field))),
+    problem,
   };
 }
