@@ -61,6 +61,23 @@ describe('a failure', () => {
     expect((await dialog.findByRole('alert')).textContent).toMatch(/^No answer from the serverThe change may have been made/);
   });
 
+  test('of a second try, after the first one that got no answer was made, leads to what is there', async () => {
+    const { world } = await openPage('/settings/keywords?create=true', staff);
+    world.silent.add(createKeywordSet);
+    const dialog = within(await screen.findByRole('dialog'));
+    fireEvent.change(dialog.getByRole('textbox', { name: 'Name' }), { target: { value: 'Ours' } });
+    fireEvent.change(dialog.getByRole('textbox', { name: 'Words' }), { target: { value: 'word' } });
+    const send = dialog.getByRole('button', { name: 'Create group' });
+    fireEvent.click(send);
+    await wind(ANSWER_MS);
+    await dialog.findByText('No answer from the server');
+    world.silent.delete(createKeywordSet);
+    world.refuse(createKeywordSet, 409, 'keyword_set_exists');
+    fireEvent.click(send);
+    await dialog.findByText(/already exists/);
+    await dialog.findByText(/^The server did not answer the first time: this may be your own change/);
+  });
+
   test('of a service that does not answer is tried again by the page', async () => {
     const { world } = await openPage(PATH, { ...staff, world: (made) => made.refuse(listTokens, 503, 'unavailable') });
     screen.getByText('The page tries again every 10 seconds.');

@@ -10,6 +10,7 @@ import { notifyEntry, notifySuccess } from '../../shared/ui/notify.tsx';
 import { OrganisationSelect } from '../../shared/ui/organisation-select.tsx';
 import { selectPart } from '../../shared/ui/select-part.ts';
 import { useCreateProxiesMutation } from './api.ts';
+import { useMayBeOwn } from '../../shared/lib/use-may-be-own.ts';
 import { useSending } from '../../shared/lib/use-sending.ts';
 
 /** Characters of a malformed entry that a message shows. */
@@ -30,6 +31,7 @@ function AddForm({ onClose }: { onClose: () => void }) {
   useUnsaved(text.trim() !== '');
   const [create] = useCreateProxiesMutation();
   const { problem, sending, forget, send, isHere } = useSending(t('proxies.add_failed'));
+  const mayBeOwn = useMayBeOwn(problem);
   const ofOrganisation = problem?.code === 'organisation_not_found';
   const ofList = problem?.code === 'proxies_exist' || problem?.code === 'proxy_entry_malformed';
   const entries = entriesOf(text);
@@ -63,7 +65,7 @@ function AddForm({ onClose }: { onClose: () => void }) {
   return (
     <DialogForm
       title={t('proxies.add_title')}
-      form={{ submit: (event) => void submit(event), refusal, problem, saving: sending }}
+      form={{ submit: (event) => void submit(event), refusal, problem, mayBeOwn, saving: sending }}
       failed={t('proxies.add_failed')}
       send={entries.length === 0 ? t('proxies.add') : t('proxies.add_count', { count: entries.length })}
       onCancel={onClose}

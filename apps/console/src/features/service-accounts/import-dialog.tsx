@@ -19,6 +19,7 @@ import { notifySuccess } from '../../shared/ui/notify.tsx';
 import { OrganisationSelect } from '../../shared/ui/organisation-select.tsx';
 import { selectPart } from '../../shared/ui/select-part.ts';
 import { useCreateServiceAccountsMutation } from './api.ts';
+import { useMayBeOwn } from '../../shared/lib/use-may-be-own.ts';
 import { useSending } from '../../shared/lib/use-sending.ts';
 
 const ROWS = { minRows: 6, maxRows: 14 };
@@ -94,6 +95,7 @@ function ImportForm({ onClose }: { onClose: () => void }) {
     notifySuccess(t('serviceAccounts.import.added', { count: result.data.count }));
     if (isHere()) onClose();
   };
+  const mayBeOwn = useMayBeOwn(problem);
   const ofOrganisation = problem?.code === 'organisation_not_found';
   const position = problem?.details['position'];
   /** What the server says of a line. */
@@ -110,6 +112,7 @@ function ImportForm({ onClose }: { onClose: () => void }) {
         submit: (event) => void submit(event),
         refusal: problem === null || ofOrganisation || ofLine !== undefined ? null : texts.refusal(problem, () => false),
         problem,
+        mayBeOwn,
         saving: sending,
       }}
       failed={t('serviceAccounts.import.failed')}

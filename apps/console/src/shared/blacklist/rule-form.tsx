@@ -4,6 +4,7 @@ import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { AlertIcon } from '@primer/octicons-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useMayBeOwn } from '../lib/use-may-be-own.ts';
 import { useSentFocus } from '../lib/use-sent-focus.ts';
 import { isSame, keepTyped, useStored } from '../lib/changed-meanwhile.ts';
 import { TypedKeeper, useFoundTyped, useKeepTyped } from '../lib/kept-typed.ts';
@@ -48,6 +49,7 @@ export function RuleForm({ start, saved, from, onSaved, onClose }: RuleFormProps
   const [draft, setDraft] = useState(() => (found === null ? base : keepTyped(found.base, found.draft, base)));
   const [loaded, setLoaded] = useState(false);
   const { save, busy, faults, setFaults, exists, changed, refused, forgetRefusal } = useSaveRule(stored, onSaved);
+  const mayBeOwn = useMayBeOwn(changed ?? refused);
   const texts = useCodeTexts();
   const root = useRef<HTMLFormElement>(null);
   const onSent = useSentFocus(root, busy);
@@ -103,6 +105,7 @@ export function RuleForm({ start, saved, from, onSaved, onClose }: RuleFormProps
           </Alert>
         )}
         {refusal !== null && <RefusalNote title={t('blacklist.save_failed')} text={refusal} problem={refused} />}
+        {mayBeOwn && <Text role="alert">{t('unsaved.may_be_own')}</Text>}
         <Group justify="flex-end" gap="sm">
           <Button variant="default" onClick={onClose}>
             {t('common.cancel')}

@@ -8,6 +8,7 @@ import { useUnsaved } from '../ui/form-dialog.tsx';
 import { notifyProblem } from '../ui/notify.tsx';
 import { type TypedKeeper, useFoundTyped, useKeepTyped } from './kept-typed.ts';
 import { useIsHere } from './use-is-here.ts';
+import { useMayBeOwn } from './use-may-be-own.ts';
 import { useLeftFields } from './use-left-fields.ts';
 
 /** What a person typed, and what the form showed before. */
@@ -63,6 +64,8 @@ export interface DialogFormState<Draft, Field extends string> {
   readonly refusal: string | null;
   /** Why the form was not saved, at a field or not. */
   readonly problem: Problem | null;
+  /** An earlier try got no answer, and this one may be refused because of what that did. */
+  readonly mayBeOwn: boolean;
 }
 
 /** The outcome of a mutation as `save` returns it. */
@@ -81,6 +84,7 @@ export function useDialogForm<Draft extends object, Field extends string>(
   const [loaded, setLoaded] = useState(false);
   const [problem, setProblem] = useState<Problem | null>(null);
   const [saving, setSaving] = useState(false);
+  const mayBeOwn = useMayBeOwn(problem);
   const isHere = useIsHere();
   const fields = useLeftFields<Field, string>(options.check(draft));
   const send = async () => {
@@ -139,5 +143,6 @@ export function useDialogForm<Draft extends object, Field extends string>(
         ? null
         : ((problem.code === 'not_found' ? deleted : undefined) ?? texts.refusal(problem, (field) => shown.has(field))),
     problem,
+    mayBeOwn,
   };
 }

@@ -1,4 +1,4 @@
-import { Button, Group, Stack } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { type ReactNode, type SyntheticEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Problem } from '../api/problem.ts';
@@ -17,6 +17,7 @@ interface DialogFormProps {
     readonly refusal: string | null;
     /** What was refused, and how. */
     readonly problem: Problem | null;
+    readonly mayBeOwn: boolean;
     readonly saving: boolean;
   };
   /** The title of a refusal that no field shows. */
@@ -45,6 +46,7 @@ export function DialogForm({ title, form, failed, send, canSend = true, onCancel
         <SentFields sending={form.saving}>{children}</SentFields>
         {form.changed != null && <ChangedNote changed={form.changed} />}
         {form.refusal !== null && <RefusalNote title={failed} text={form.refusal} problem={form.problem} />}
+        {form.mayBeOwn && <Text role="alert">{t('unsaved.may_be_own')}</Text>}
         <Group justify="flex-end" gap="sm">
           <Button variant="default" onClick={onCancel}>
             {t('common.cancel')}
