@@ -1,5 +1,13 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { ANSWER_MS, confirmTwoFactor, getSettings, listTokens, revokeAnyToken, twoFactorStatus } from '@leakwatch/contracts';
+import {
+  ANSWER_MS,
+  confirmTwoFactor,
+  createKeywordSet,
+  getSettings,
+  listTokens,
+  revokeAnyToken,
+  twoFactorStatus,
+} from '@leakwatch/contracts';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { World } from '../../mock/world.ts';
 import { openPage } from './open-page.fixture.tsx';
@@ -35,7 +43,39 @@ describe('a failure', () => {
     fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Revoke' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     await wind(ANSWER_MS);
-    await screen.findByText(/^The server did not answer: the change may have been made all the same/);
+    const text = await screen.findByText(/^The change may have been made all the same/);
+    const message = within(text.closest<HTMLElement>('[role=alert]') ?? document.body);
+    message.getByText('No answer from the server');
+    // It is not known that this is so.
+    expect(message.queryByText('The token was not revoked')).toBeNull();
+  });
+
+  test('of a form that got no answer does not say that nothing was saved', async () => {
+    const { world } = await openPage('/settings/keywords?create=true', staff);
+    world.silent.add(createKeywordSet);
+    const dialog = within(await screen.findByRole('dialog'));
+    fireEvent.change(dialog.getByRole('textbox', { name: 'Name' }), { target: { value: 'Ours' } });
+    fireEvent.change(dialog.getByRole('textbox', { name: 'Words' }), { target: { value: 'word' } });
+    fireEvent.click(dialog.getByRole('button', { name: 'Create group' }));
+    await wind(ANSWER_MS);
+    expect((await dialog.findByRole('alert')).textContent).toMatch(/^No answer from the serverThe change may have been made/);
+  });
+
+  test('of a second try, after the first one that got no answer was made, leads to what is there', async () => {
+    const { world } = await openPage('/settings/keywords?create=true', staff);
+    world.silent.add(createKeywordSet);
+    const dialog = within(await screen.findByRole('dialog'));
+    fireEvent.change(dialog.getByRole('textbox', { name: 'Name' }), { target: { value: 'Ours' } });
+    fireEvent.change(dialog.getByRole('textbox', { name: 'Words' }), { target: { value: 'word' } });
+    const send = dialog.getByRole('button', { name: 'Create group' });
+    fireEvent.click(send);
+    await wind(ANSWER_MS);
+    await dialog.findByText('No answer from the server');
+    world.silent.delete(createKeywordSet);
+    world.refuse(createKeywordSet, 409, 'keyword_set_exists');
+    fireEvent.click(send);
+    await dialog.findByText(/already exists/);
+    await dialog.findByText(/^The server did not answer the first time: this may be your own change/);
   });
 
   test('of a service that does not answer is tried again by the page', async () => {

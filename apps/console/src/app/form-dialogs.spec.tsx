@@ -184,7 +184,25 @@ test('a refusal about a field that has no place for it is said in the form', asy
   world.refuse(createRegexTemplate, 400, 'invalid_request', { fields: { hint: 'text_malformed' } });
   const dialog = within(screen.getByRole('dialog'));
   await user.click(dialog.getByRole('button', { name: 'Create expression' }));
-  await dialog.findByText(/The server did not accept the request\. The text contains characters that cannot be stored/);
+  await dialog.findByText(
+    /The server did not accept the request\. The text contains characters that cannot be stored: type it again \(hint\)/,
+  );
+});
+
+test('a refusal about a field of a rule is said once, at the field; one about another field above the buttons', async () => {
+  const { world, user } = await openPage('/blacklist?dialog=new');
+  const owner = await field('Owner');
+  await user.type(owner, 'acme');
+  world.refuse(createRule, 400, 'invalid_request', { fields: { rule_owner: 'text_malformed' } });
+  const dialog = within(screen.getByRole('dialog'));
+  const send = dialog.getByRole('button', { name: 'Create a rule' });
+  await user.click(send);
+  await dialog.findByText(/^The text contains characters that cannot be stored/);
+  expect(dialog.queryByRole('alert')).toBeNull();
+  await waitFor(() => expect(document.activeElement).toBe(owner));
+  world.refuse(createRule, 400, 'invalid_request', { fields: { note: 'text_malformed' } });
+  await user.click(send);
+  expect((await dialog.findByRole('alert')).textContent).toContain('be stored: type it again (note)');
 });
 
 test('a rule of the blacklist that was not saved says so in its form until it is edited, with the focus back on its button', async () => {

@@ -3,7 +3,6 @@ import { Checkbox, Textarea } from '@mantine/core';
 import { type SyntheticEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../shared/lib/numbers.ts';
-import { serverRequestId } from '../../shared/api/problem.ts';
 import { useCodeTexts } from '../../shared/i18n/problem-text.ts';
 import { DialogForm } from '../../shared/ui/dialog-form.tsx';
 import { FormDialog, useUnsaved } from '../../shared/ui/form-dialog.tsx';
@@ -11,6 +10,7 @@ import { notifyEntry, notifySuccess } from '../../shared/ui/notify.tsx';
 import { OrganisationSelect } from '../../shared/ui/organisation-select.tsx';
 import { selectPart } from '../../shared/ui/select-part.ts';
 import { useCreateProxiesMutation } from './api.ts';
+import { useMayBeOwn } from '../../shared/lib/use-may-be-own.ts';
 import { useSending } from '../../shared/lib/use-sending.ts';
 
 /** Characters of a malformed entry that a message shows. */
@@ -31,6 +31,7 @@ function AddForm({ onClose }: { onClose: () => void }) {
   useUnsaved(text.trim() !== '');
   const [create] = useCreateProxiesMutation();
   const { problem, sending, forget, send, isHere } = useSending(t('proxies.add_failed'));
+  const mayBeOwn = useMayBeOwn(problem);
   const ofOrganisation = problem?.code === 'organisation_not_found';
   const ofList = problem?.code === 'proxies_exist' || problem?.code === 'proxy_entry_malformed';
   const entries = entriesOf(text);
@@ -60,11 +61,11 @@ function AddForm({ onClose }: { onClose: () => void }) {
     notifySuccess(t('proxies.added', { count: result.data.count }));
     if (isHere()) onClose();
   };
-  const refusal = problem === null || ofList || ofOrganisation ? null : texts.problem(problem);
+  const refusal = problem === null || ofList || ofOrganisation ? null : texts.refusal(problem, () => false);
   return (
     <DialogForm
       title={t('proxies.add_title')}
-      form={{ submit: (event) => void submit(event), refusal, requestId: serverRequestId(problem), saving: sending }}
+      form={{ submit: (event) => void submit(event), refusal, problem, mayBeOwn, saving: sending }}
       failed={t('proxies.add_failed')}
       send={entries.length === 0 ? t('proxies.add') : t('proxies.add_count', { count: entries.length })}
       onCancel={onClose}

@@ -11,7 +11,7 @@ import { Checkbox, NativeSelect, Textarea } from '@mantine/core';
 import { type SyntheticEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../shared/lib/numbers.ts';
-import { serverRequestId, toProblem } from '../../shared/api/problem.ts';
+import { toProblem } from '../../shared/api/problem.ts';
 import { useCodeTexts } from '../../shared/i18n/problem-text.ts';
 import { DialogForm } from '../../shared/ui/dialog-form.tsx';
 import { FormDialog, useUnsaved } from '../../shared/ui/form-dialog.tsx';
@@ -19,6 +19,7 @@ import { notifySuccess } from '../../shared/ui/notify.tsx';
 import { OrganisationSelect } from '../../shared/ui/organisation-select.tsx';
 import { selectPart } from '../../shared/ui/select-part.ts';
 import { useCreateServiceAccountsMutation } from './api.ts';
+import { useMayBeOwn } from '../../shared/lib/use-may-be-own.ts';
 import { useSending } from '../../shared/lib/use-sending.ts';
 
 const ROWS = { minRows: 6, maxRows: 14 };
@@ -94,6 +95,7 @@ function ImportForm({ onClose }: { onClose: () => void }) {
     notifySuccess(t('serviceAccounts.import.added', { count: result.data.count }));
     if (isHere()) onClose();
   };
+  const mayBeOwn = useMayBeOwn(problem);
   const ofOrganisation = problem?.code === 'organisation_not_found';
   const position = problem?.details['position'];
   /** What the server says of a line. */
@@ -108,8 +110,9 @@ function ImportForm({ onClose }: { onClose: () => void }) {
       title={t('serviceAccounts.import.title')}
       form={{
         submit: (event) => void submit(event),
-        refusal: problem === null || ofOrganisation || ofLine !== undefined ? null : texts.problem(problem),
-        requestId: serverRequestId(problem),
+        refusal: problem === null || ofOrganisation || ofLine !== undefined ? null : texts.refusal(problem, () => false),
+        problem,
+        mayBeOwn,
         saving: sending,
       }}
       failed={t('serviceAccounts.import.failed')}

@@ -1,8 +1,10 @@
 import type { BlacklistRuleRow } from '@leakwatch/contracts';
+import { comparedNames } from '@leakwatch/rules';
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { AlertIcon } from '@primer/octicons-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useMayBeOwn } from '../lib/use-may-be-own.ts';
 import { useSentFocus } from '../lib/use-sent-focus.ts';
 import { isSame, keepTyped, useStored } from '../lib/changed-meanwhile.ts';
 import { TypedKeeper, useFoundTyped, useKeepTyped } from '../lib/kept-typed.ts';
@@ -14,7 +16,6 @@ import { notifyProblem } from '../ui/notify.tsx';
 import { useLazyGetRuleQuery } from './api.ts';
 import { draftOfRule, type RuleDraft } from './rule-draft.ts';
 import { RuleFields } from './rule-fields.tsx';
-import { serverRequestId } from '../api/problem.ts';
 import { useCodeTexts } from '../i18n/problem-text.ts';
 import { RefusalNote } from '../ui/refusal-note.tsx';
 import { SentFields } from '../ui/sent-fields.tsx';
@@ -48,6 +49,7 @@ export function RuleForm({ start, saved, from, onSaved, onClose }: RuleFormProps
   const [draft, setDraft] = useState(() => (found === null ? base : keepTyped(found.base, found.draft, base)));
   const [loaded, setLoaded] = useState(false);
   const { save, busy, faults, setFaults, exists, changed, refused, forgetRefusal } = useSaveRule(stored, onSaved);
+  const mayBeOwn = useMayBeOwn(changed ?? refused);
   const texts = useCodeTexts();
   const root = useRef<HTMLFormElement>(null);
   const onSent = useSentFocus(root, busy);
@@ -71,6 +73,9 @@ export function RuleForm({ start, saved, from, onSaved, onClose }: RuleFormProps
     const fault = faultOf(draft, field);
     setFaults(fault === undefined ? others : { ...others, [field]: fault });
   };
+  const needs = comparedNames(draft.block_type);
+  const shown = new Set(['source_type', ...(needs.owner ? ['rule_owner'] : []), ...(needs.repository ? ['rule_repo'] : [])]);
+  const refusal = refused === null ? null : texts.refusal(refused, (field) => shown.has(field));
   return (
     <form
       ref={root}
@@ -99,9 +104,8 @@ export function RuleForm({ start, saved, from, onSaved, onClose }: RuleFormProps
             {t('blacklist.exists_hint')}
           </Alert>
         )}
-        {refused !== null && (
-          <RefusalNote title={t('blacklist.save_failed')} text={texts.problem(refused)} requestId={serverRequestId(refused)} />
-        )}
+        {refusal !== null && <RefusalNote title={t('blacklist.save_failed')} text={refusal} problem={refused} />}
+        {mayBeOwn && <Text role="alert">{t('unsaved.may_be_own')}</Text>}
         <Group justify="flex-end" gap="sm">
           <Button variant="default" onClick={onClose}>
             {t('common.cancel')}

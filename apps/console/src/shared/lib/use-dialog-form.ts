@@ -1,13 +1,14 @@
 import { type SyntheticEvent, useState } from 'react';
 import type { Changed, KeepTyped, Latest } from './changed-meanwhile.ts';
 import { isChanged, isSame, keepTyped } from './changed-meanwhile.ts';
-import { type Problem, serverRequestId, toProblem } from '../api/problem.ts';
+import { type Problem, toProblem } from '../api/problem.ts';
 import { useTranslation } from 'react-i18next';
 import { useCodeTexts } from '../i18n/problem-text.ts';
 import { useUnsaved } from '../ui/form-dialog.tsx';
 import { notifyProblem } from '../ui/notify.tsx';
 import { type TypedKeeper, useFoundTyped, useKeepTyped } from './kept-typed.ts';
 import { useIsHere } from './use-is-here.ts';
+import { useMayBeOwn } from './use-may-be-own.ts';
 import { useLeftFields } from './use-left-fields.ts';
 
 /** What a person typed, and what the form showed before. */
@@ -61,8 +62,10 @@ export interface DialogFormState<Draft, Field extends string> {
   readonly changed: Changed | null;
   /** Why the server refused the form, where no field shows it. */
   readonly refusal: string | null;
-  /** Of a failure of the server. */
-  readonly requestId: string | null;
+  /** Why the form was not saved, at a field or not. */
+  readonly problem: Problem | null;
+  /** An earlier try got no answer, and this one may be refused because of what that did. */
+  readonly mayBeOwn: boolean;
 }
 
 /** The outcome of a mutation as `save` returns it. */
@@ -81,6 +84,7 @@ export function useDialogForm<Draft extends object, Field extends string>(
   const [loaded, setLoaded] = useState(false);
   const [problem, setProblem] = useState<Problem | null>(null);
   const [saving, setSaving] = useState(false);
+  const mayBeOwn = useMayBeOwn(problem);
   const isHere = useIsHere();
   const fields = useLeftFields<Field, string>(options.check(draft));
   const send = async () => {
@@ -114,8 +118,6 @@ export function useDialogForm<Draft extends object, Field extends string>(
   // The fields that this form shows: those whose faults it has asked for.
   const [shown] = useState(() => new Set<string>());
   const deleted = options.deleted ?? (latest === undefined ? undefined : t('unsaved.deleted'));
-  const faulty = Object.keys(problem?.fields ?? {});
-  const unseen = new Set(Object.values(problem?.fields ?? {}).map((code) => texts.fault(code)));
   const refused = problem === null ? undefined : options.refused?.[problem.code];
   return {
     draft,
@@ -137,9 +139,10 @@ export function useDialogForm<Draft extends object, Field extends string>(
     },
     changed,
     refusal:
-      problem === null || changed !== null || refused !== undefined || faulty.some((field) => shown.has(field))
+      problem === null || changed !== null || refused !== undefined
         ? null
-        : ((problem.code === 'not_found' ? deleted : undefined) ?? [texts.problem(problem), ...unseen].join('. ')),
-    requestId: serverRequestId(problem),
+        : ((problem.code === 'not_found' ? deleted : undefined) ?? texts.refusal(problem, (field) => shown.has(field))),
+    problem,
+    mayBeOwn,
   };
 }

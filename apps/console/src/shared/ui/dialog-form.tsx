@@ -1,6 +1,7 @@
-import { Button, Group, Stack } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { type ReactNode, type SyntheticEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Problem } from '../api/problem.ts';
 import type { Changed } from '../lib/changed-meanwhile.ts';
 import { useSentFocus } from '../lib/use-sent-focus.ts';
 import { ChangedNote } from './changed-note.tsx';
@@ -14,8 +15,9 @@ interface DialogFormProps {
     readonly submit: (event: SyntheticEvent) => void;
     readonly changed?: Changed | null;
     readonly refusal: string | null;
-    /** Of a failure that support can look up. */
-    readonly requestId?: string | null;
+    /** What was refused, and how. */
+    readonly problem: Problem | null;
+    readonly mayBeOwn: boolean;
     readonly saving: boolean;
   };
   /** The title of a refusal that no field shows. */
@@ -43,7 +45,8 @@ export function DialogForm({ title, form, failed, send, canSend = true, onCancel
         <DialogTitle>{title}</DialogTitle>
         <SentFields sending={form.saving}>{children}</SentFields>
         {form.changed != null && <ChangedNote changed={form.changed} />}
-        {form.refusal !== null && <RefusalNote title={failed} text={form.refusal} requestId={form.requestId ?? null} />}
+        {form.refusal !== null && <RefusalNote title={failed} text={form.refusal} problem={form.problem} />}
+        {form.mayBeOwn && <Text role="alert">{t('unsaved.may_be_own')}</Text>}
         <Group justify="flex-end" gap="sm">
           <Button variant="default" onClick={onCancel}>
             {t('common.cancel')}

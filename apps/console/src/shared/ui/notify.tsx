@@ -2,6 +2,7 @@ import { type NotificationData, notifications, notificationsStore } from '@manti
 import i18next from 'i18next';
 import type { ReactNode } from 'react';
 import { toProblem } from '../api/problem.ts';
+import { failureTitle } from '../i18n/problem-text.ts';
 import { loadLater } from '../later/later.ts';
 import { FailureText } from './failure-text.tsx';
 import { keepMessage } from './message-log.ts';
@@ -53,7 +54,7 @@ const UNAUTHORIZED = 401;
 export function notifyProblem(title: string, error: unknown): string {
   const problem = toProblem(error);
   const ms = problem.status === UNAUTHORIZED ? WARNING_MS : false;
-  const id = alert(title, <FailureText problem={problem} />, 'red', ms, (closed) => {
+  const id = alert(failureTitle(title, problem.code), <FailureText problem={problem} />, 'red', ms, (closed) => {
     failures = failures.filter((one) => one !== closed);
   });
   failures = [...failures, id];

@@ -1,5 +1,6 @@
 import { Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import type { Problem } from '../../../shared/api/problem.ts';
 import { DialogHead } from '../../../shared/ui/dialog-title.tsx';
 import { FormDialog } from '../../../shared/ui/form-dialog.tsx';
 import { AssignForm } from './assign-form.tsx';
@@ -11,7 +12,7 @@ interface AssignDialogProps {
   readonly target: AssignTarget;
   /** How many events change. */
   readonly count: number;
-  readonly onAssign: (change: Assignment, member: Member | undefined) => Promise<boolean>;
+  readonly onAssign: (change: Assignment, member: Member | undefined) => Promise<Problem | null>;
   readonly onClose: () => void;
 }
 
@@ -26,7 +27,9 @@ export function AssignDialog({ target, count, onAssign, onClose }: AssignDialogP
           target={target}
           onCancel={onClose}
           onSend={async (change, member) => {
-            if (await onAssign(change, member)) onClose();
+            const problem = await onAssign(change, member);
+            if (problem === null) onClose();
+            return problem;
           }}
         />
       </Stack>

@@ -1,15 +1,20 @@
 import type { Member } from '@leakwatch/contracts';
 import { CLOSE_REASON_CODES, CLOSE_REASON_NAMES, reasonSuits } from '@leakwatch/vocabulary';
 import { Button, Checkbox, Group, Select, Stack, Text } from '@mantine/core';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Problem } from '../../../shared/api/problem.ts';
 import { useSettings } from '../../../shared/api/settings.ts';
+import { useCodeTexts } from '../../../shared/i18n/problem-text.ts';
 import { useLocale } from '../../../shared/i18n/use-locale.ts';
 import { keepTyped } from '../../../shared/lib/changed-meanwhile.ts';
 import { TypedKeeper, useFoundTyped, useKeepTyped } from '../../../shared/lib/kept-typed.ts';
 import type { TypedDraft } from '../../../shared/lib/use-dialog-form.ts';
+import { useSending } from '../../../shared/lib/use-sending.ts';
+import { useSentFocus } from '../../../shared/lib/use-sent-focus.ts';
 import { DateField } from '../../../shared/ui/date-field.tsx';
 import { useUnsaved } from '../../../shared/ui/form-dialog.tsx';
+import { RefusalNote } from '../../../shared/ui/refusal-note.tsx';
 import { SentFields } from '../../../shared/ui/sent-fields.tsx';
 import { type Assignment, useListMembersQuery } from './api.ts';
 import { type AssignDraft, changesOf, draftOf, NONE } from './assign-draft.ts';
@@ -17,7 +22,7 @@ import type { AssignTarget } from './use-assign.ts';
 
 interface AssignFormProps {
   readonly target: AssignTarget;
-  readonly onSend: (change: Assignment, member: Member | undefined) => Promise<void>;
+  readonly onSend: (change: Assignment, member: Member | undefined) => Promise<Problem | null>;
   readonly onCancel: () => void;
 }
 
@@ -41,8 +46,14 @@ export function AssignForm({ target, onSend, onCancel }: AssignFormProps) {
   const name = JSON.stringify([target.events.map(({ id }) => id), target.everything]);
   const found = useFoundTyped(kept, name);
   const [draft, setDraft] = useState(() => (found === null ? start : keepTyped(found.base, found.draft, start)));
-  const [sending, setSending] = useState(false);
-  const edit = (change: Partial<typeof draft>) => setDraft({ ...draft, ...change });
+  const texts = useCodeTexts();
+  const root = useRef<HTMLFormElement>(null);
+  const { problem, sending, forget, send: track } = useSending(t('events.assign.failed'));
+  const onSent = useSentFocus(root, sending);
+  const edit = (change: Partial<typeof draft>) => {
+    forget();
+    setDraft({ ...draft, ...change });
+  };
   const change = changesOf(start, draft);
   const isUnsaved = Object.keys(change).length > 0;
   useUnsaved(isUnsaved);
@@ -53,19 +64,25 @@ export function AssignForm({ target, onSend, onCancel }: AssignFormProps) {
   const placeholder = single ? undefined : t('events.assign.as_is');
 
   const send = async () => {
-    setSending(true);
-    await onSend(
-      change,
-      members?.find(({ id }) => id === draft.assignee),
-    );
-    setSending(false);
+    const member = members?.find(({ id }) => id === draft.assignee);
+    await track(onSend(change, member).then((error) => (error === null ? {} : { error })));
   };
+  const noMember = problem?.code === 'member_not_found';
+  const faultOf = (field: 'assignee' | 'due_date' | 'reason'): string | undefined => {
+    const code = problem?.fields[field];
+    return code === undefined ? undefined : texts.fault(code);
+  };
+  const isShown = (field: string) => field === 'assignee' || field === 'due_date' || (field === 'reason' && reasons.length > 0);
+  const refusal = problem === null || noMember ? null : texts.refusal(problem, isShown);
   return (
     <form
+      ref={root}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        if (isUnsaved) void send();
+        if (!isUnsaved) return;
+        void send();
+        onSent();
       }}
     >
       <Stack gap="md">
@@ -79,6 +96,7 @@ export function AssignForm({ target, onSend, onCancel }: AssignFormProps) {
               ...people.map(({ id, name }) => ({ value: id, label: id === me ? t('events.assign.me', { name }) : name })),
             ]}
             value={draft.assignee}
+            error={noMember ? texts.problem(problem) : faultOf('assignee')}
             onChange={(assignee) => edit({ assignee })}
             allowDeselect={false}
             searchable
@@ -96,7 +114,7 @@ export function AssignForm({ target, onSend, onCancel }: AssignFormProps) {
             label={t('events.assign.due_date')}
             description={single ? t('events.assign.due_hint') : t('events.assign.as_is')}
             value={draft.due}
-            error={undefined}
+            error={faultOf('due_date')}
             onChange={(due) => edit({ due, noDue: false })}
           />
           {!single && (
@@ -115,12 +133,14 @@ export function AssignForm({ target, onSend, onCancel }: AssignFormProps) {
                 ...reasons.map((code) => ({ value: code, label: CLOSE_REASON_NAMES[locale][code] })),
               ]}
               value={draft.reason}
+              error={faultOf('reason')}
               onChange={(reason) => edit({ reason })}
               allowDeselect={false}
               comboboxProps={IN_DIALOG}
             />
           )}
         </SentFields>
+        {refusal !== null && <RefusalNote title={t('events.assign.failed')} text={refusal} problem={problem} />}
         <Group justify="flex-end" gap="sm">
           <Button variant="default" onClick={onCancel}>
             {t('common.cancel')}

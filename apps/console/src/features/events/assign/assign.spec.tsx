@@ -1,6 +1,7 @@
 import { assignEvents, changeOneStatus, listEvents } from '@leakwatch/contracts';
 import { describe, expect, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
 import { makeEvent, MEMBERS } from '../../../../mock/data/events.ts';
 import { mockId } from '../../../../mock/ids.ts';
 import type { World } from '../../../../mock/world.ts';
@@ -135,6 +136,55 @@ describe('assigning', () => {
     await user.keyboard('jm');
     await screen.findByText('There is no such member of the organisation');
     within(rows()[0] ?? document.body).getByRole('button', { name: 'Assign' });
+  });
+});
+
+describe('a refusal of the dialog', () => {
+  const openDialog = async (user: UserEvent) => {
+    await user.keyboard('ja');
+    const shown = await dialog();
+    await user.type(shown.getByRole('textbox', { name: 'Due date' }), '24.12.2026');
+    return shown;
+  };
+
+  test('is said above its buttons, with the focus back on the one that was pressed, until the next edit', async () => {
+    const { user, world } = await openPage('/', { stored: FULL_ROWS, world: leaks(1) });
+    world.refuse(assignEvents, 503, 'unavailable');
+    const shown = await openDialog(user);
+    const save = shown.getByRole('button', { name: 'Save' });
+    await user.click(save);
+    expect((await shown.findByRole('alert')).textContent).toMatch(/^Could not change the events.*Request ID: /);
+    expect(screen.getAllByRole('alert')).toHaveLength(1);
+    await waitFor(() => expect(document.activeElement).toBe(save));
+    await user.clear(shown.getByRole('textbox', { name: 'Due date' }));
+    expect(shown.queryByRole('alert')).toBeNull();
+  });
+
+  test('is said at the field that it is about, which gets the focus', async () => {
+    const { user, world } = await openPage('/', { stored: FULL_ROWS, world: leaks(1) });
+    world.refuse(assignEvents, 404, 'member_not_found');
+    const shown = await openDialog(user);
+    await user.click(shown.getByRole('button', { name: 'Save' }));
+    const select = shown.getByRole('combobox', { name: 'Assignee' });
+    await waitFor(() => expect(select.getAttribute('aria-invalid')).toBe('true'));
+    shown.getByText('There is no such member of the organisation');
+    expect(screen.queryByRole('alert')).toBeNull();
+    await waitFor(() => expect(document.activeElement).toBe(select));
+  });
+
+  test('is a message when the dialog is closed before the answer', async () => {
+    const { user, world } = await openPage('/', { stored: FULL_ROWS, world: leaks(1) });
+    let release = () => {};
+    world.held = new Promise((resolve) => {
+      release = resolve;
+    });
+    const shown = await openDialog(user);
+    await user.click(shown.getByRole('button', { name: 'Save' }));
+    await user.click(shown.getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    world.refuse(assignEvents, 503, 'unavailable');
+    release();
+    await screen.findByText('Could not change the events');
   });
 });
 

@@ -1,6 +1,7 @@
 import type { EventRow, Member } from '@leakwatch/contracts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { type Problem, toProblem } from '../../../shared/api/problem.ts';
 import { useSettings } from '../../../shared/api/settings.ts';
 import { useInOrder } from '../../../shared/lib/use-in-order.ts';
 import { notifyProblem, notifySuccess } from '../../../shared/ui/notify.tsx';
@@ -42,8 +43,8 @@ export function useAssign() {
     return parts.length === 0 ? null : parts.join(' ');
   };
 
-  /** Returns whether the server accepted the change. `member`: the new assignee, for the rows. */
-  const assignNow = async ({ events, everything, count }: AssignTarget, change: Assignment, member?: Member): Promise<boolean> => {
+  /** Resolves to why the server changed nothing, or to null. `member`: the new assignee, for the rows. */
+  const assignNow = async ({ events, everything, count }: AssignTarget, change: Assignment, member?: Member): Promise<Problem | null> => {
     setAssignedAt(Date.now());
     const ids = events.map(({ id }) => id);
     const parts = everything === null ? partsOf(ids) : [ids];
@@ -58,9 +59,9 @@ export function useAssign() {
         progress.done((sent += part.length));
         continue;
       }
-      notifyProblem(t('events.assign.failed'), result.error);
       progress.end();
-      if (answers.length === 0) return false;
+      if (answers.length === 0) return toProblem(result.error);
+      notifyProblem(t('events.assign.failed'), result.error);
       break;
     }
     progress.end();
@@ -70,13 +71,16 @@ export function useAssign() {
     const batches = answers.filter((answer) => answer.changed > 0).map(({ batch }) => batch);
     if (changed > 0) offerUndo({ batches, changed, text: t('events.assign.done', { count: changed }), rest });
     else notifySuccess(rest ?? t('events.change.nothing'));
-    return true;
+    return null;
   };
 
   /** One after another, as changes of statuses. */
   const assign = (...of: Parameters<typeof assignNow>) => inOrder(() => assignNow(...of));
 
   const me = settings === undefined ? undefined : { id: settings.user_id, name: settings.username };
-  const assignToMe = (target: AssignTarget) => assign(target, { assignee: 'me' }, me);
+  const assignToMe = async (target: AssignTarget): Promise<void> => {
+    const problem = await assign(target, { assignee: 'me' }, me);
+    if (problem !== null) notifyProblem(t('events.assign.failed'), problem);
+  };
   return { assign, assignToMe, busy, assignedAt };
 }

@@ -29,7 +29,8 @@ export function useAssigning(name: string) {
         target={target}
         count={target.count}
         onAssign={(change, member) => assign(target, change, member)}
-        onClose={() => setTarget(null)}
+        // The answer may come when the dialog of other events is open.
+        onClose={() => setTarget((now) => (now === target ? null : now))}
       />
     </Suspense>
   );

@@ -1,5 +1,6 @@
 import { Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import type { Problem } from '../../../shared/api/problem.ts';
 import { DialogHead } from '../../../shared/ui/dialog-title.tsx';
 import { FormDialog } from '../../../shared/ui/form-dialog.tsx';
 import { CommentForm } from './comment-form.tsx';
@@ -8,8 +9,8 @@ interface CommentDialogProps {
   /** How many events get the comment. */
   readonly count: number;
   readonly busy: boolean;
-  /** Resolves to whether the comment was stored; what was typed stays when it was not. */
-  readonly onSubmit: (text: string) => Promise<boolean>;
+  /** Resolves to why the comment was not stored, or to null; what was typed stays when it was not. */
+  readonly onSubmit: (text: string) => Promise<Problem | null>;
   readonly onClose: () => void;
 }
 
@@ -20,7 +21,16 @@ export function CommentDialog({ count, busy, onSubmit, onClose }: CommentDialogP
     <FormDialog opened onClose={onClose}>
       <Stack gap="md">
         <DialogHead onClose={onClose}>{t('events.comments.many_title', { count })}</DialogHead>
-        <CommentForm name="many" text="" busy={busy} submit={t('events.comments.send')} inDialog onSubmit={onSubmit} onCancel={onClose} />
+        <CommentForm
+          name="many"
+          text=""
+          busy={busy}
+          submit={t('events.comments.send')}
+          failed={t('events.comments.many_failed')}
+          inDialog
+          onSubmit={onSubmit}
+          onCancel={onClose}
+        />
       </Stack>
     </FormDialog>
   );

@@ -2,8 +2,12 @@ import { Button, Group, Stack, Textarea } from '@mantine/core';
 import { COMMENT_MAX, readComment } from '@leakwatch/rules';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Problem } from '../../../shared/api/problem.ts';
+import { useCodeTexts } from '../../../shared/i18n/problem-text.ts';
 import { TypedKeeper, useFoundTyped, useKeepTyped } from '../../../shared/lib/kept-typed.ts';
+import { useSending } from '../../../shared/lib/use-sending.ts';
 import { useUnsaved } from '../../../shared/ui/form-dialog.tsx';
+import { RefusalNote } from '../../../shared/ui/refusal-note.tsx';
 import type { KeptText } from './kept-text.ts';
 
 const kept = new TypedKeeper<string>();
@@ -18,17 +22,23 @@ interface CommentFormProps {
   /** Its buttons stand as in every dialog: at the right, the one that acts last. */
   readonly inDialog?: boolean;
   readonly keptText?: KeptText;
-  /** Resolves to whether the text was stored; what was typed stays when it was not. */
-  readonly onSubmit: (text: string) => Promise<boolean>;
+  /** The title of a refusal. */
+  readonly failed: string;
+  /** Resolves to why the text was not stored, or to null; what was typed stays when it was not. */
+  readonly onSubmit: (text: string) => Promise<Problem | null>;
   readonly onCancel: () => void;
 }
 
 /** Writes a comment or changes one; Ctrl+Enter sends it. */
-export function CommentForm({ name, text, busy, submit, inDialog = false, keptText, onSubmit, onCancel }: CommentFormProps) {
+export function CommentForm({ name, text, busy, submit, failed, inDialog = false, keptText, onSubmit, onCancel }: CommentFormProps) {
   const { t } = useTranslation();
   const found = useFoundTyped(kept, name);
   const [typed, setTyped] = useState(() => found ?? keptText?.read() ?? text);
   const [shown, setShown] = useState<string | null>(null);
+  const texts = useCodeTexts();
+  const { problem, forget, send: track } = useSending(failed);
+  const fault = problem?.fields['text'];
+  const refusal = problem === null ? null : texts.refusal(problem, (field) => field === 'text');
   const isUnsaved = typed !== text && typed.trim() !== '';
   useUnsaved(inDialog && isUnsaved);
   useKeepTyped(kept, name, isUnsaved ? typed : null);
@@ -42,7 +52,8 @@ export function CommentForm({ name, text, busy, submit, inDialog = false, keptTe
     const read = readComment(typed);
     if ('fault' in read) return setShown(t(`errors.${read.fault}`));
     setShown(null);
-    if (await onSubmit(read.text)) keep('');
+    const { error } = await track(onSubmit(read.text).then((why) => ({ error: why ?? undefined })));
+    if (error === undefined) keep('');
   };
   const size = inDialog ? 'sm' : 'compact-md';
   const main = (
@@ -63,16 +74,18 @@ export function CommentForm({ name, text, busy, submit, inDialog = false, keptTe
         placeholder={t('events.comments.text')}
         value={typed}
         readOnly={busy}
-        error={shown}
+        error={shown ?? (fault === undefined ? null : texts.fault(fault))}
         onChange={(event) => {
           keep(event.currentTarget.value);
           setShown(null);
+          forget();
         }}
         onKeyDown={(event) => {
           if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void send();
           if (event.key === 'Escape' && !inDialog) onCancel();
         }}
       />
+      {refusal !== null && <RefusalNote title={failed} text={refusal} problem={problem} />}
       <Group gap="xs" justify={inDialog ? 'flex-end' : 'flex-start'}>
         {!inDialog && main}
         <Button

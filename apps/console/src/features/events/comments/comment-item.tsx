@@ -90,11 +90,12 @@ export function CommentItem({ comment, mayChange, actions, keptText, editing, is
           keptText={keptText}
           busy={actions.busy}
           submit={isGone ? t('events.comments.send') : t('events.comments.save')}
+          failed={t(isGone ? 'events.comments.add_failed' : 'events.comments.change_failed')}
           onCancel={() => onEdit(false)}
           onSubmit={async (text) => {
-            const ok = isGone ? await actions.add(text) : await actions.change(comment.id, text);
-            if (ok) onEdit(false);
-            return ok;
+            const problem = isGone ? await actions.add(text) : await actions.change(comment.id, text);
+            if (problem === null) onEdit(false);
+            return problem;
           }}
         />
       ) : (

@@ -79,7 +79,8 @@ describe('the comments of an event', () => {
     world.refuse(createComment, 409, 'comments_limit_reached');
     await user.type(field, 'revoked at 10:02');
     await user.click(discussed().getByRole('button', { name: 'Send' }));
-    expect((await screen.findByRole('alert')).textContent).toMatch(/Could not add the comment.*500 comments/);
+    expect((await discussed().findByRole('alert')).textContent).toMatch(/Could not add the comment.*500 comments/);
+    expect(screen.getAllByRole('alert')).toHaveLength(1);
     expect(field).toHaveProperty('value', '   revoked at 10:02');
     world.refusals.clear();
     await enabled(discussed().getByRole('button', { name: 'Send' }));
@@ -279,7 +280,8 @@ describe('a comment on several events', () => {
     await user.type(field, 'ours');
     world.refuse(commentOnMany, 409, 'events_max', { details: { max: 10_000 } });
     await user.click(shown.getByRole('button', { name: 'Send' }));
-    expect((await screen.findByRole('alert')).textContent).toMatch(/Could not add the comments.*more than 10.?000 events/);
+    expect((await shown.findByRole('alert')).textContent).toMatch(/Could not add the comments.*more than 10.?000 events/);
+    expect(screen.getAllByRole('alert')).toHaveLength(1);
     expect(field).toHaveProperty('value', 'ours');
     world.refusals.clear();
     await enabled(shown.getByRole('button', { name: 'Send' }));

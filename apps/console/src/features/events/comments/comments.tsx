@@ -106,14 +106,14 @@ export function Comments({ event }: { event: EventRow }) {
           busy={actions.busy}
           submit={t('events.comments.send')}
           keptText={keptNew(me, event.id)}
+          failed={t('events.comments.add_failed')}
           onCancel={() => setWriting(false)}
           onSubmit={async (text) => {
-            const ok = await actions.add(text);
-            if (ok) {
-              setWriting(false);
-              setOpen(true);
-            }
-            return ok;
+            const problem = await actions.add(text);
+            if (problem !== null) return problem;
+            setWriting(false);
+            setOpen(true);
+            return null;
           }}
         />
       )}

@@ -1,5 +1,6 @@
 import { type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { type Problem, toProblem } from '../../../shared/api/problem.ts';
 import { TypedKeeper, useFoundTyped, useKeepTyped } from '../../../shared/lib/kept-typed.ts';
 import { notifyProblem, notifySuccess } from '../../../shared/ui/notify.tsx';
 import { offerUndo } from '../../../shared/undo/undo-notice.tsx';
@@ -40,7 +41,8 @@ export function useCommenting() {
     return reasons.length === 0 ? null : t('events.comments.skipped', { reasons: reasons.join(', ') });
   };
 
-  const add = async ({ ids, everything }: CommentTarget, text: string): Promise<boolean> => {
+  const add = async (of: CommentTarget, text: string): Promise<Problem | null> => {
+    const { ids, everything } = of;
     const answers: CommentsAnswer[] = [];
     for (const part of everything === null ? partsOf(ids) : [ids]) {
       const result = await send(everything === null ? { events: [...part], text } : { filters: toFilters(everything), text });
@@ -48,18 +50,19 @@ export function useCommenting() {
         answers.push(result.data);
         continue;
       }
+      if (answers.length === 0) return toProblem(result.error);
       notifyProblem(t('events.comments.many_failed'), result.error);
-      if (answers.length === 0) return false;
       break;
     }
-    close();
+    // The answer may come when the dialog of other events is open.
+    setTarget((now) => (now === of ? null : now));
     const added = answers.reduce((sum, answer) => sum + answer.added, 0);
     const rest = describeSkipped(answers);
     const batches = answers.filter((answer) => answer.added > 0).map(({ batch }) => batch);
     const done = (count: number) => t('events.comments.many_undone', { count });
     if (added > 0) offerUndo({ batches, changed: added, text: t('events.comments.many_added', { count: added }), rest, done });
     else notifySuccess(rest ?? t('events.change.nothing'));
-    return true;
+    return null;
   };
 
   const dialog: ReactNode = target !== null && (

@@ -217,3 +217,22 @@ describe('what a change of filters resets', () => {
     expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
   });
 });
+
+test('when the current row leaves the list, its place is kept: j goes on from there, and no other event changes before', async () => {
+  const { user, world } = await openPage('/?status=open', {
+    world: (it) => {
+      it.events = [9, 8, 7, 6].map((number) => makeEvent(number, { ...PLACE, line: number, sim_count: 0 }));
+    },
+  });
+  await user.keyboard('jj');
+  world.events = world.events.map((event) => (event.id === mockId(1, 8) ? { ...event, status: 'fixed' } : event));
+  await user.click(await screen.findByRole('button', { name: /update the list$/ }, { timeout: 60_000 }));
+  await waitFor(() => expect(ids()).toEqual([9, 7, 6].map((number) => mockId(1, number))));
+  await waitFor(() => expect(document.activeElement).toBe(document.getElementById(`event-${mockId(1, 7)}`)));
+  await user.keyboard('3');
+  await settle();
+  expect([9, 7, 6].map((number) => statusOf(world, number))).toEqual(['open', 'open', 'open']);
+  await user.keyboard('j3');
+  await waitFor(() => expect(statusOf(world, 7)).toBe('fixed'));
+  expect([9, 6].map((number) => statusOf(world, number))).toEqual(['open', 'open']);
+});

@@ -1,6 +1,7 @@
 import type { EventRow } from '@leakwatch/contracts';
 import { TRIAGE_STATUSES, type TriageStatus } from '@leakwatch/vocabulary';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { takeFocus } from '../../../shared/lib/take-focus.ts';
 import { useShortcuts } from '../../../shared/lib/shortcuts.ts';
 
 interface Actions {
@@ -48,8 +49,23 @@ export function useEventKeys({
   onHelp,
 }: Actions): { readonly current: EventRow | undefined; readonly setCurrent: (id: string) => void } {
   const [id, setCurrent] = useState(first);
-  const at = events.findIndex((event) => event.id === id);
-  const move = (to: number) => {
+  const placeOf = (wanted: string | null | undefined) => events.findIndex((event) => event.id === wanted);
+  const at = placeOf(id);
+  const seen = useRef(events);
+  /** The event beside the current one when that left the list: not current itself, as a key that is pressed just then would change it. */
+  const beside = useRef<string>(null);
+  useEffect(() => {
+    const before = seen.current;
+    seen.current = events;
+    const from = before.findIndex((event) => event.id === id);
+    if (at !== -1 || from === -1) return;
+    const isThere = (event: EventRow) => placeOf(event.id) !== -1;
+    const next = before.slice(from).find(isThere) ?? before.slice(0, from).findLast(isThere);
+    beside.current = next?.id ?? null;
+    takeFocus(document.getElementById(`event-${beside.current}`));
+  });
+  const move = (by: 1 | -1) => {
+    const to = at === -1 ? placeOf(beside.current) + Math.min(by, 0) : at + by;
     const next = events[Math.max(0, Math.min(events.length - 1, to))];
     if (next === undefined) return;
     setCurrent(next.id);
@@ -61,8 +77,8 @@ export function useEventKeys({
   const current = events[at];
   const statuses = TRIAGE_STATUSES.map((status, index) => [String(index + 1), () => onStatus(current, status)] as const);
   useShortcuts({
-    j: () => move(at + 1),
-    k: () => move(at - 1),
+    j: () => move(1),
+    k: () => move(-1),
     x: () => current !== undefined && onSelect(current.id),
     ...Object.fromEntries(statuses),
     a: () => onAssign(current),

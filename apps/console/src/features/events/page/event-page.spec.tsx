@@ -2,7 +2,7 @@ import { changeOneStatus, getEvent } from '@leakwatch/contracts';
 import { expect, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { mockId } from '../../../../mock/ids.ts';
-import { openPage } from '../../../app/open-page.fixture.tsx';
+import { openPage, settle } from '../../../app/open-page.fixture.tsx';
 
 const EVENT = mockId(1, 32);
 const title = () => screen.getByRole('heading', { level: 1 }).textContent;
@@ -101,4 +101,19 @@ test('a change shows before the server answers; a refusal takes it back and says
   await waitFor(() => expect(status()).toBe('In progress'));
   await screen.findByText('Could not change the status');
   await waitFor(() => expect(status()).toBe(before));
+});
+
+test('the button of the status that was chosen keeps the focus, and is told as pressed', async () => {
+  const { user, world } = await openPage(`/events/${EVENT}`);
+  const group = within(screen.getByRole('group', { name: 'Set status' }));
+  const button = group.getByRole('button', { name: 'In progress' });
+  await user.click(button);
+  await waitFor(() => expect(button.getAttribute('aria-pressed')).toBe('true'));
+  await waitFor(() => expect(button).toHaveProperty('disabled', false));
+  await waitFor(() => expect(document.activeElement).toBe(button));
+  expect(group.getAllByRole('button', { pressed: true })).toEqual([button]);
+  world.refuse(changeOneStatus, 503, 'unavailable');
+  await user.keyboard('{Enter}');
+  await settle();
+  expect(screen.queryByText('Could not change the status')).toBeNull();
 });

@@ -13,7 +13,7 @@ interface StatusButtonsProps {
   readonly onChoose: (status: TriageStatus) => void;
 }
 
-/** One button for each triage status; the current one is disabled. */
+/** One button for each triage status. The current one does nothing, but can have the focus: it was pressed just now. */
 export function StatusButtons({ status, disabled, label, title, onChoose }: StatusButtonsProps) {
   const { t } = useTranslation();
   return (
@@ -21,16 +21,19 @@ export function StatusButtons({ status, disabled, label, title, onChoose }: Stat
       <Button.Group className={classes['group']}>
         {TRIAGE_STATUSES.map((choice) => {
           const Picture = STATUS_ICONS[choice];
-          const off = disabled || (status !== null && !mayChangeStatus('user', status, choice));
+          const isCurrent = status === choice;
+          const off = disabled || (status !== null && !isCurrent && !mayChangeStatus('user', status, choice));
           return (
             <Button
               key={choice}
               variant="default"
               disabled={off}
+              {...(status !== null && { 'aria-pressed': isCurrent })}
+              {...(isCurrent && { 'data-disabled': true, 'aria-disabled': true })}
               leftSection={<Picture size={14} />}
               px="sm"
               className={classes['button']}
-              onClick={() => onChoose(choice)}
+              onClick={() => isCurrent || onChoose(choice)}
             >
               {t(`eventStatus.${choice}`)}
             </Button>

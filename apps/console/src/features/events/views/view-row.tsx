@@ -27,6 +27,7 @@ export function ViewRow({ view, current, onRename, onReplace, onDelete }: ViewRo
         {view.fault === null ? (
           <Anchor
             component={Link}
+            data-view={view.id}
             to={query === '' ? '/' : `/?${query}`}
             fw={isCurrent ? 600 : undefined}
             aria-current={isCurrent ? 'true' : undefined}

@@ -1,10 +1,11 @@
 import type { EventView } from '@leakwatch/contracts';
 import { Anchor, Button, Stack, Text } from '@mantine/core';
 import { BookmarkIcon } from '@primer/octicons-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSettings } from '../../../shared/api/settings.ts';
 import { isChanged } from '../../../shared/lib/changed-meanwhile.ts';
+import { takeFocus } from '../../../shared/lib/take-focus.ts';
 import { problemOf } from '../../../shared/lib/use-dialog-form.ts';
 import { ask } from '../../../shared/ui/ask.ts';
 import { notifyProblem, notifySuccess, notifyWarning } from '../../../shared/ui/notify.tsx';
@@ -39,6 +40,15 @@ export function ViewsPanel({ filters }: { filters: EventFilters }) {
   const [remove] = useDeleteEventViewMutation();
   /** null: closed; `new`, or the view that is renamed. */
   const [naming, setNaming] = useState<EventView | 'new' | null>(null);
+  const panel = useRef<HTMLDivElement>(null);
+  /** Of a view that was saved anew: the button that opened the dialog left the page with the deleted one. */
+  const anewId = useRef<string>(null);
+  useEffect(() => {
+    const link = panel.current?.querySelector<HTMLElement>(`[data-view="${anewId.current}"]`) ?? null;
+    if (naming !== null || link === null) return;
+    anewId.current = null;
+    takeFocus(link);
+  }, [naming, views]);
   if (!inOrganisation) return null;
 
   const notify = (result: { readonly error?: unknown }, done: string): boolean => {
@@ -71,11 +81,12 @@ export function ViewsPanel({ filters }: { filters: EventFilters }) {
     });
     if (confirmed) notify(await remove(view.id), t('events.views.deleted'));
   };
-  const send = (name: string, shared: boolean, stored: EventView | null, anew: boolean) => {
+  const send = async (name: string, shared: boolean, stored: EventView | null, anew: boolean) => {
     if (stored === null) return create({ name, shared, ...savedOf(filters) });
-    return anew
-      ? create({ name, shared: stored.shared, filters: stored.filters ?? toFilters(filters), sort: stored.sort })
-      : update({ id: stored.id, name, version: stored.version });
+    if (!anew) return update({ id: stored.id, name, version: stored.version });
+    const result = await create({ name, shared: stored.shared, filters: stored.filters ?? toFilters(filters), sort: stored.sort });
+    anewId.current = result.data?.id ?? null;
+    return result;
   };
   const save = async (...of: Parameters<typeof send>) => {
     const problem = problemOf(await send(...of));
@@ -83,7 +94,7 @@ export function ViewsPanel({ filters }: { filters: EventFilters }) {
     return problem;
   };
   return (
-    <Stack gap={6} component="section" aria-label={t('events.views.title')}>
+    <Stack ref={panel} gap={6} component="section" aria-label={t('events.views.title')}>
       <Text fw={600}>{t('events.views.title')}</Text>
       {isError && (
         <Text c="dimmed" role="status">

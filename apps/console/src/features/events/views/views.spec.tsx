@@ -76,6 +76,8 @@ test('a view that someone deleted while it was renamed can be saved anew', async
   await user.click(dialog.getByRole('button', { name: 'Save as a new view' }));
   await panel().findByRole('link', { name: 'Critical of mine!' });
   expect(world.views).toMatchObject([{ filters: { severity: ['critical'], assignee: ['me'] }, sort: 'severity' }]);
+  // The button that opened the dialog has left the page.
+  await waitFor(() => expect(document.activeElement).toBe(panel().getByRole('link', { name: 'Critical of mine!' })));
 });
 
 test('a view that a colleague renamed meanwhile is renamed after a look at the new name', async () => {

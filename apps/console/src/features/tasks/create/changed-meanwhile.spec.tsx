@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
 import { mockId } from '../../../../mock/ids.ts';
 import type { World } from '../../../../mock/world.ts';
-import { openPage } from '../../../app/open-page.fixture.tsx';
+import { openPage, settle } from '../../../app/open-page.fixture.tsx';
 
 const ID = mockId(2, 5);
 const PATH = `/task/update/${ID}`;
@@ -47,6 +47,18 @@ describe('two people edit the same task', () => {
     await user.click(screen.getByRole('button', { name: 'Update the task' }));
     await screen.findByText(/^Someone deleted this while the form was open/);
     expect(titleField().value).toMatch(/ again$/);
+  });
+
+  test('until the next page opens, the button of a saved task keeps the focus and sends nothing more', async () => {
+    const { world, user } = await openPage(PATH);
+    await user.type(titleField(), ' again');
+    const button = screen.getByRole('button', { name: 'Update the task' });
+    await user.click(button);
+    await waitFor(() => expect(button.getAttribute('aria-disabled')).toBe('true'));
+    await waitFor(() => expect(document.activeElement).toBe(button));
+    await user.keyboard('{Enter}');
+    await settle();
+    expect(world.sent).toHaveLength(1);
   });
 
   test('a draft that was kept in this browser names the version over which it was typed', async () => {

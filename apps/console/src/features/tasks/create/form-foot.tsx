@@ -12,12 +12,14 @@ interface FormFootProps {
   readonly form: CreateForm;
   readonly limit: number | null;
   readonly busy: boolean;
+  /** The task is saved, and the next page opens soon. */
+  readonly done: boolean;
   readonly isNew: boolean;
   readonly onSubmit: () => void;
 }
 
 /** The number of patterns left, the submit button, and the reason when it is disabled. */
-export function FormFoot({ form, limit, busy, isNew, onSubmit }: FormFootProps) {
+export function FormFoot({ form, limit, busy, done, isNew, onSubmit }: FormFootProps) {
   const { t } = useTranslation();
   const id = useId();
   const box = useRef<HTMLDivElement>(null);
@@ -38,10 +40,12 @@ export function FormFoot({ form, limit, busy, isNew, onSubmit }: FormFootProps) 
         <Button
           type="submit"
           size="sm"
-          loading={busy}
+          loading={busy && !done}
+          // It has the focus again until then.
+          {...(done && { 'data-disabled': true, 'aria-disabled': true })}
           disabled={over || unready || readOnly !== null}
           aria-describedby={id}
-          onClick={onSubmit}
+          onClick={() => done || onSubmit()}
         >
           {isNew ? t('create.submit') : t('create.form.submit_update')}
         </Button>

@@ -41,7 +41,7 @@ export function FormPage({ kind, id, initial, version }: FormPageProps) {
   const texts = useCodeTexts();
   const limit = useCurrentOrganisationQuery().data?.tariff.patterns_per_task_limit ?? null;
   const form = useCreateForm({ kind, name: id === null ? kind : `update.${id}`, initial, version, limit });
-  const { submit, problem, changed, failed, busy } = useSubmit(form, id);
+  const { submit, problem, changed, failed, busy, done } = useSubmit(form, id);
   const root = useRef<HTMLDivElement>(null);
   const onSent = useSentFocus(root, busy);
   const { draft, faults } = form;
@@ -128,11 +128,11 @@ export function FormPage({ kind, id, initial, version }: FormPageProps) {
       {changed !== null && <ChangedNote changed={changed} />}
       {problem !== null &&
         (id !== null && problem.code === 'not_found' ? (
-          <RefusalNote title={failed} text={t('unsaved.deleted')} requestId={null} />
+          <RefusalNote title={failed} text={t('unsaved.deleted')} problem={null} />
         ) : (
           <ProblemBlock title={failed} problem={problem} />
         ))}
-      <FormFoot form={form} limit={limit} busy={busy} isNew={id === null} onSubmit={() => void submit().then(onSent)} />
+      <FormFoot form={form} limit={limit} busy={busy} done={done} isNew={id === null} onSubmit={() => void submit().then(onSent)} />
     </Stack>
   );
 }

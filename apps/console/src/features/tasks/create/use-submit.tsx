@@ -85,5 +85,5 @@ export function useSubmit(form: CreateForm, id: string | null) {
   };
   const isRefused = isChanged(problem);
   const changed: Changed | null = isRefused || loaded ? { problem: isRefused ? problem : null, load: () => void load() } : null;
-  return { submit, problem: isRefused ? null : problem, changed, failed, busy: creating.isLoading || updating.isLoading || done };
+  return { submit, problem: isRefused ? null : problem, changed, failed, busy: creating.isLoading || updating.isLoading || done, done };
 }

@@ -2,7 +2,8 @@
 export const baseErrors = {
   unknown: 'Something went wrong (code {{code}})',
   network: 'No connection to the server',
-  unanswered: 'The server did not answer: the change may have been made all the same. Check before you try again',
+  unanswered_title: 'No answer from the server',
+  unanswered: 'The change may have been made all the same. Check before you try again',
   invalid_request: 'The server did not accept the request',
   not_authenticated: 'Your session has ended: sign in again',
   csrf_failed: 'The request failed a check: reload the page and try again',
