@@ -2,11 +2,11 @@ import { type RawBuilder, rows, type SqlEntityManager, sql } from '@leakwatch/pl
 import { INTERRUPTED, readAgainAt } from '../../interrupted.ts';
 
 /**
- * Of a row `b` of the ledger that waits to be read again. Of what a version before decisions 0175 and 0176 called damaged or over a bound, processes may
- * have been ended at some.
+ * Of a row `b` of the ledger that waits to be read again. What a version before decisions 0175, 0176 and 0187 called damaged, over a
+ * bound or missing may have been interrupted.
  */
 const waits = sql<boolean>`(b.unread = ${INTERRUPTED} and b.read_again_at is not null)`;
-const isDue = sql<boolean>`(b.unread = ${INTERRUPTED} and b.read_again_at <= now() or b.unread in ('damaged', 'over_bound') and b.interruptions is null)`;
+const isDue = sql<boolean>`(b.unread = ${INTERRUPTED} and b.read_again_at <= now() or b.unread in ('damaged', 'over_bound', 'missing') and b.interruptions is null)`;
 
 /** Whether blobs of the mirror are due to be read again. */
 export const hasDue = (mirror: RawBuilder<string>): RawBuilder<boolean> =>
