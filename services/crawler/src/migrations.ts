@@ -22,6 +22,7 @@ import { storage } from './migrations/0084-storage.ts';
 import { uncheckedDocuments } from './migrations/0036-unchecked-documents.ts';
 import { knownKeys } from './migrations/0172-known-keys.ts';
 import { interruptedBlobs } from './migrations/0175-interrupted-blobs.ts';
+import { interruptedDocuments } from './migrations/0176-interrupted-documents.ts';
 
 export const migrations: SchemaMigrations = {
   service: 'crawler',
@@ -125,5 +126,6 @@ export const migrations: SchemaMigrations = {
     ledgerWithoutChecks,
     knownKeys,
     interruptedBlobs,
+    interruptedDocuments,
   ],
 };

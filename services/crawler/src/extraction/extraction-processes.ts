@@ -42,6 +42,15 @@ const START_MS = 60_000;
 export class NotStarted extends Error {}
 
 /**
+ * Somebody ended the process that read the document: the kernel under shortage of memory, a person, or whoever ends the crawler and all of its processes.
+ * Nothing is known of the document, which may still be what uses up the memory.
+ */
+export class Interrupted extends Error {}
+
+/** Signals that come from outside. A process that reaches its own bounds, or crashes, ends with another one, or with an exit code. */
+const FROM_OUTSIDE: ReadonlySet<NodeJS.Signals> = new Set(['SIGKILL', 'SIGTERM', 'SIGINT', 'SIGHUP', 'SIGQUIT']);
+
+/**
  * Processes that read a document at a time. They have no variables of the environment, which hold secrets, and nobody reads what they write: where memory
  * runs out, Node.js writes a report of many lines.
  */
@@ -64,13 +73,14 @@ export class ExtractionProcesses {
   }
 
   /**
-   * The answer of a process. Throws the signal's reason, NotStarted, or another error when the process has ended, as it is after so many milliseconds; waiting for
-   * other documents, and for the start of the process, does not count.
+   * The answer of a process. Throws the signal's reason, NotStarted, Interrupted, or another error when the document has ended its process, as it does after so
+   * many milliseconds; waiting for other documents, and for the start of the process, does not count.
    */
   async run(task: ExtractionTask, milliseconds: number, signal: AbortSignal): Promise<TimedExtraction> {
     await this.enter(signal);
     const child = this.take();
     const end = () => child.kill('SIGKILL');
+    let isLate = false;
     let deadline = setTimeout(end, START_MS);
     signal.addEventListener('abort', end, { once: true });
     // It may have been aborted when the place was handed over.
@@ -78,14 +88,18 @@ export class ExtractionProcesses {
     try {
       await this.starts.get(child);
       clearTimeout(deadline);
-      deadline = setTimeout(end, milliseconds);
+      deadline = setTimeout(() => {
+        isLate = true;
+        end();
+      }, milliseconds);
       const { resident, ...extraction } = extractionAnswer.parse(await answerOf(child, task));
       if (resident > KEPT_BYTES) end();
       return extraction;
     } catch (error) {
       end();
       signal.throwIfAborted();
-      throw this.isClosed ? new NotStarted('no documents are read any more') : error;
+      if (this.isClosed) throw new NotStarted('no documents are read any more');
+      throw isLate ? new Error('the document takes too long') : error;
     } finally {
       clearTimeout(deadline);
       signal.removeEventListener('abort', end);
@@ -161,8 +175,7 @@ export class ExtractionProcesses {
   private putBack(child: ChildProcess): void {
     this.busy.delete(child);
     // Of one that somebody else killed, the channel may still be open when its end is known.
-    const hasEnded = child.exitCode !== null || child.signalCode !== null;
-    if (child.connected && !child.killed && !hasEnded) {
+    if (child.connected && !child.killed && !hasEnded(child)) {
       // One that reads nothing keeps no program from ending.
       child.unref();
       child.channel?.unref();
@@ -198,22 +211,30 @@ function startOf(child: ChildProcess): Promise<void> {
 
 function answerOf(child: ChildProcess, task: ExtractionTask): Promise<unknown> {
   return new Promise((resolve, reject) => {
-    const ended = () => reject(new Error('the process that read the document has ended'));
+    const ended = () => reject(endedBy(child.signalCode));
     child.once('exit', ended);
-    child.once('error', ended);
     child.once('message', (message) => {
       child.off('exit', ended);
-      child.off('error', ended);
       resolve(message);
     });
     child.send(task, (error) => {
-      if (error) reject(error);
+      if (error === null) return;
+      // It may have ended before, unnoticed.
+      if (hasEnded(child)) ended();
+      else child.kill('SIGKILL');
     });
   });
 }
 
+const endedBy = (signal: NodeJS.Signals | null): Error =>
+  signal !== null && FROM_OUTSIDE.has(signal)
+    ? new Interrupted(`the process that read the document was ended with ${signal}`)
+    : new Error('the process that read the document has ended');
+
+const hasEnded = (child: ChildProcess): boolean => child.exitCode !== null || child.signalCode !== null;
+
 async function endOf(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return;
+  if (hasEnded(child) || child.pid === undefined) return;
   const ended = once(child, 'exit');
   child.kill('SIGKILL');
   await ended;

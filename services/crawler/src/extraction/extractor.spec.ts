@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { waitUntil } from '@leakwatch/testing';
 import { childProcesses } from './child-processes.fixture.ts';
+import { DeadlyDocuments } from './deadly-documents.fixture.ts';
 import { compressed, docx, zip } from './documents.fixture.ts';
 import { NotStarted } from './extraction-processes.ts';
 import { Extractor } from './extractor.ts';
@@ -47,26 +48,73 @@ test('a document whose process runs out of memory is given up, and the next one 
   }
 });
 
-test('a process that is killed costs its document, and the next one is read', async () => {
-  const before = childProcesses().map(({ id }) => id);
+test('a document whose process is killed is read by another one', async () => {
+  const deadly = new DeadlyDocuments();
   const killed = new Extractor();
   try {
-    // The process has started: it takes the next document too.
-    await killed.extract({ bytes: zip({ a: 'b' }), path: 'a.zip' }, never);
-    const reading = killed.extract({ bytes: compressed('bzip2', Buffer.alloc(40 * 1024 * 1024)), path: 'a.bz2' }, never);
-    await waitUntil('the process', async () => {
-      const known = new Set(before);
-      const [child] = childProcesses().filter(({ id }) => !known.has(id));
-      if (child === undefined) return false;
-      // None of the secrets that the crawler has in its environment.
-      expect(child.environment.split('\0').filter((one) => one !== '' && !/^NODE_CHANNEL_\w+=/.test(one))).toEqual([]);
-      process.kill(child.id, 'SIGKILL');
-      return true;
-    });
-    expect((await reading)?.unread.map(({ reason }) => reason)).toEqual(['over_bound']);
-    expect((await killed.extract({ bytes: zip({ a: 'b' }), path: 'b.zip' }, never))?.unread).toEqual([]);
+    deadly.set({ 'a.zip': 1 });
+    const read = await killed.extract({ bytes: zip({ a: 'b' }), path: 'a.zip' }, never);
+    expect(read?.unread).toEqual([]);
+    expect(read?.parts.map(({ path }) => path)).toEqual(['a']);
+    expect(deadly.kills).toBe(1);
   } finally {
     await killed.onModuleDestroy();
+    deadly.close();
+  }
+});
+
+test('processes have none of the secrets of the crawler, and one that was killed while it waited costs no document', async () => {
+  const before = new Set(childProcesses().map(({ id }) => id));
+  const killed = new Extractor();
+  const archive = { bytes: zip({ a: 'b' }), path: 'a.zip' };
+  try {
+    await killed.extract(archive, never);
+    const waiting = childProcesses().filter(({ id }) => !before.has(id));
+    const variables = waiting.map(({ environment }) =>
+      environment.split('\0').filter((one) => one !== '' && !/^NODE_CHANNEL_\w+=/.test(one)),
+    );
+    expect(variables).toEqual([[]]);
+    for (const { id } of waiting) process.kill(id, 'SIGKILL');
+    // Nobody has noticed its end yet.
+    expect((await killed.extract(archive, never))?.unread).toEqual([]);
+  } finally {
+    await killed.onModuleDestroy();
+  }
+});
+
+test.each(['SIGKILL', 'SIGTERM', 'SIGINT'] as const)(
+  'a document whose processes are all ended from outside with %s is said to be interrupted, and the next one is read',
+  async (signal) => {
+    const deadly = new DeadlyDocuments(signal);
+    const killed = new Extractor();
+    try {
+      deadly.set({ 'a.zip': 9 });
+      const bytes = zip({ a: 'b' });
+      const interrupted = { unread: [{ path: '', reason: 'interrupted' }] };
+      expect(await killed.extract({ bytes, path: 'a.zip' }, never)).toMatchObject({ ...interrupted, parts: [] });
+      expect(deadly.kills).toBe(2);
+      // It may always be.
+      expect(await killed.extract({ bytes, path: 'a.zip' }, never, true)).toMatchObject({ ...interrupted, parts: [{ path: '', bytes }] });
+      expect((await killed.extract({ bytes, path: 'b.zip' }, never))?.unread).toEqual([]);
+    } finally {
+      await killed.onModuleDestroy();
+      deadly.close();
+    }
+  },
+);
+
+test('a document that crashes its process is given up at once', async () => {
+  const deadly = new DeadlyDocuments('SIGABRT');
+  const crashing = new Extractor();
+  try {
+    deadly.set({ 'a.zip': 9 });
+    expect((await crashing.extract({ bytes: zip({ a: 'b' }), path: 'a.zip' }, never))?.unread).toEqual([
+      { path: '', reason: 'over_bound' },
+    ]);
+    expect(deadly.kills).toBe(1);
+  } finally {
+    await crashing.onModuleDestroy();
+    deadly.close();
   }
 });
 

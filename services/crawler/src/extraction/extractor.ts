@@ -1,6 +1,6 @@
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import type { ExtractionTask, TimedExtraction } from './extraction-messages.ts';
-import { ExtractionProcesses, NotStarted } from './extraction-processes.ts';
+import { ExtractionProcesses, Interrupted, NotStarted } from './extraction-processes.ts';
 import { formatOf } from './formats.ts';
 import type { UnreadableReason } from './reader.ts';
 
@@ -13,6 +13,8 @@ const HEAP_MB = 256;
 /** Of all memory of a process: the heap, the document twice, and what is unpacked from it within the bounds of `extract-document.ts`. */
 const MEMORY_MB = 512;
 const IDLE_MS = 30_000;
+/** Processes that read a document, where each is ended from outside, before it is left for later. */
+const TRIES = 2;
 
 const isBundled = !import.meta.url.endsWith('.ts');
 /** Bundles keep the program of the processes beside the others (deploy/bundle.mjs); tests run the source as it is. */
@@ -34,20 +36,30 @@ export class Extractor implements OnModuleDestroy {
   }
 
   /**
-   * What is matched in place of a document; null for one that is matched as it is, which is most of them and costs nothing.
+   * What is matched in place of a document; null for one that is matched as it is, which is most of them and costs nothing. Of one that is interrupted
+   * nothing is matched yet: what is found in its bytes would be found again inside. One that was interrupted before may always be, and is matched as it is.
    * Throws the signal's reason when it is aborted, and NotStarted where the machine cannot start a process: then nothing is known of the document.
    */
-  async extract({ bytes, path }: ExtractionTask, signal: AbortSignal): Promise<TimedExtraction | null> {
+  async extract({ bytes, path }: ExtractionTask, signal: AbortSignal, wasInterrupted = false): Promise<TimedExtraction | null> {
     if (formatOf(bytes) === null) return null;
-    try {
-      return await this.processes.run({ bytes, path }, this.milliseconds, signal);
-    } catch (error) {
-      signal.throwIfAborted();
-      if (error instanceof NotStarted) throw error;
-      // The process was ended: out of time or out of memory.
-      const reason: UnreadableReason = 'over_bound';
-      return { parts: [{ path: '', bytes }], unread: [{ path: '', reason }], milliseconds: this.milliseconds };
+    const began = performance.now();
+    let reason: UnreadableReason = 'interrupted';
+    for (let tries = 0; tries < TRIES && reason === 'interrupted'; tries += 1) {
+      try {
+        return await this.processes.run({ bytes, path }, this.milliseconds, signal);
+      } catch (error) {
+        signal.throwIfAborted();
+        if (error instanceof NotStarted) throw error;
+        // Else it was out of time or out of memory.
+        if (!(error instanceof Interrupted)) reason = 'over_bound';
+      }
     }
+    const isInterrupted = reason === 'interrupted';
+    return {
+      parts: isInterrupted && !wasInterrupted ? [] : [{ path: '', bytes }],
+      unread: [{ path: '', reason }],
+      milliseconds: isInterrupted ? Math.min(this.milliseconds, performance.now() - began) : this.milliseconds,
+    };
   }
 
   async onModuleDestroy(): Promise<void> {

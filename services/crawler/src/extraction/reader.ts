@@ -4,8 +4,9 @@
  * - damaged: it is not what its first bytes say, or is cut
  * - over_bound: it is larger, deeper or slower than the bounds allow
  * - not_supported: there is no reader of its format
+ * - interrupted: the processes that read the document were ended from outside; it is read again later
  */
-export const UNREADABLE = ['encrypted', 'damaged', 'over_bound', 'not_supported'] as const;
+export const UNREADABLE = ['encrypted', 'damaged', 'over_bound', 'not_supported', 'interrupted'] as const;
 export type UnreadableReason = (typeof UNREADABLE)[number];
 
 export class Unreadable extends Error {

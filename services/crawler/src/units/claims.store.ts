@@ -16,6 +16,8 @@ export interface WaitingReference extends Reference {
   readonly position: string;
   readonly documentId: Buffer;
   readonly tries: number;
+  /** How often the processes that read it were ended from outside. */
+  readonly interruptions: number;
   /** The version that the ledger has, and the number of the watched patterns that it met; null for none, and where a part of it could not be read. */
   readonly known: { readonly version: string; readonly matched: bigint } | null;
 }
@@ -34,6 +36,7 @@ interface Row {
   container: unknown;
   hint: unknown;
   tries: number;
+  interruptions: number;
   known_version: string | null;
   matched_version: string | null;
   unread: string | null;
@@ -57,7 +60,7 @@ export async function claimReferences(em: SqlEntityManager, unit: LeasedUnit, li
   const found = await rows(
     em,
     sql<Row>`
-      select r.position::text, r.document_id, r.key, r.version, r.container, r.hint, r.tries,
+      select r.position::text, r.document_id, r.key, r.version, r.container, r.hint, r.tries, r.interruptions,
         d.version as known_version, d.matched_version::text as matched_version, d.unread,
         (select coalesce(max(s.added) filter (where s.pattern_ids is not null), 0)
           from crawler.subscription s where s.unit_id = r.unit_id)::text as asked
@@ -117,6 +120,7 @@ const waitingOf = (one: Row): WaitingReference => ({
   container: container.parse(one.container),
   hint: one.hint,
   tries: one.tries,
+  interruptions: one.interruptions,
   known:
     one.known_version === null || one.matched_version === null || one.unread !== null
       ? null

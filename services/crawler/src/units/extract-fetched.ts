@@ -23,14 +23,21 @@ export async function extractFetched(
   return Promise.all(
     fetched.map(async ({ reference, documents }) => ({
       reference,
-      documents: (await Promise.all(documents.map((document) => extractOne(extractor, document, signal)))).flat(),
+      documents: (
+        await Promise.all(documents.map((document) => extractOne(extractor, document, signal, reference.interruptions > 0)))
+      ).flat(),
     })),
   );
 }
 
-async function extractOne(extractor: Extractor, document: FetchedDocument, signal: AbortSignal): Promise<readonly ExtractedDocument[]> {
+async function extractOne(
+  extractor: Extractor,
+  document: FetchedDocument,
+  signal: AbortSignal,
+  wasInterrupted: boolean,
+): Promise<readonly ExtractedDocument[]> {
   const { bytes, path, urlAt } = document;
-  const extracted = bytes === undefined ? null : await extractor.extract({ bytes, path }, signal);
+  const extracted = bytes === undefined ? null : await extractor.extract({ bytes, path }, signal, wasInterrupted);
   if (extracted === null) return [{ ...document, fileNames: namesInside(path, '') }];
   const inner = (at: string) => ({
     ...document,

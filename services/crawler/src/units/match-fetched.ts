@@ -1,3 +1,4 @@
+import { INTERRUPTED } from '../interrupted.ts';
 import { matchDocuments } from '../scanning/match-documents.ts';
 import { type MatchedPart, matchedPart } from '../scanning/to-findings.ts';
 import type { ExtractedReference } from './extract-fetched.ts';
@@ -36,7 +37,9 @@ export async function matchFetched(
   const unread = new Map<WaitingReference, string | null>();
   const versions = new Map<WaitingReference, string>();
   const wanted = fetched.flatMap(({ reference, documents }) => {
-    unread.set(reference, documents.length === 0 ? 'gone' : (documents.find((one) => one.bytes === undefined)?.unread ?? null));
+    const missed = documents.filter((one) => one.bytes === undefined).map((one) => one.unread);
+    const reason = missed.includes(INTERRUPTED) ? INTERRUPTED : missed[0];
+    unread.set(reference, documents.length === 0 ? 'gone' : (reason ?? null));
     versions.set(reference, documents[0]?.version ?? reference.version);
     return documents.flatMap((document) => (document.bytes === undefined ? [] : [{ reference, document, bytes: document.bytes }]));
   });
@@ -50,7 +53,8 @@ export async function matchFetched(
   for (const [at, { reference, document, bytes }] of wanted.entries()) {
     const result = results[at];
     if (result === undefined) throw new Error('a document has no result');
-    if (result.failed) unread.set(reference, 'not_matched');
+    // What was interrupted is read again, and matched then.
+    if (result.failed && unread.get(reference) !== INTERRUPTED) unread.set(reference, 'not_matched');
     if (result.unchecked.length > 0) unchecked += 1;
     const seen = new Set<string>();
     for (const match of result.matches) {

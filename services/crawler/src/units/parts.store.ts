@@ -1,6 +1,7 @@
 import { row, rows, type SqlEntityManager, sql, storableJson } from '@leakwatch/platform';
 import { z } from 'zod';
 import { tables } from '../entities.ts';
+import { INTERRUPTED } from '../interrupted.ts';
 import type { Reference, Stored } from '../sources/unit-source.port.ts';
 import type { KnownDocuments } from './references.store.ts';
 import { addNamed } from './unit-habit.ts';
@@ -47,7 +48,7 @@ export interface NamedPart {
 /** Remembers a part of which every document is read or cannot be, and forgets one of which some documents wait. */
 export async function keepPart(em: SqlEntityManager, unit: LeasedUnit, part: NamedPart, known: KnownDocuments): Promise<void> {
   const documents = part.references.length;
-  const unread = Object.values(known.unread).reduce((sum, count) => sum + count, 0);
+  const unread = Object.entries(known.unread).reduce((sum, [reason, count]) => (reason === INTERRUPTED ? sum : sum + count), 0);
   if (known.read + unread < documents) {
     await tables(em).deleteFrom('crawler.unit_part').where('unit_id', '=', unit.id).where('key', '=', part.key).execute();
     return;

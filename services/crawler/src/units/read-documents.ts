@@ -5,6 +5,7 @@ import { codeOf, pauseAfter, REACTIONS } from './failures.ts';
 import { KeepContents } from '../evidence/keep-contents.ts';
 import { type KeptContents, NOTHING_KEPT } from '../evidence/kept-contents.ts';
 import { Extractor } from '../extraction/extractor.ts';
+import { INTERRUPTED } from '../interrupted.ts';
 import { NOT_PUBLISHED } from '../scanning/publishable.ts';
 import { extractFetched } from './extract-fetched.ts';
 import { ALL_TRIES, fetchReferences } from './fetch-references.ts';
@@ -13,7 +14,7 @@ import { type FoundText, matchFetched } from './match-fetched.ts';
 import { contentsToKeep, type PublishAudience, publishFound } from './publish-matches.ts';
 import { markContinued } from './mark-continued.ts';
 import { claimReferences, recordRead, unclaim, type WaitingReference } from './claims.store.ts';
-import { countReferences, deleteReferences, giveUp, type KnownDocuments, postpone, retryReference } from './references.store.ts';
+import { countReferences, deleteReferences, giveUp, interrupt, type KnownDocuments, postpone, retryReference } from './references.store.ts';
 import { isBusy, LONGEST_WAIT_SECONDS, type Step, written } from './step.ts';
 import { recordWaiting } from './unit-failures.store.ts';
 import { charge } from './turns.store.ts';
@@ -83,7 +84,9 @@ export class ReadDocuments {
       ...givenUp.map(({ reference, error }) => [reference, error.failure] as const),
     ]);
     const ended = [...fetched.read.map(({ reference }) => reference), ...givenUp.map(({ reference }) => reference)];
-    const over = ended.filter((reference) => !postponed.includes(reference));
+    const interrupted = fetched.read.map(({ reference }) => reference).filter((reference) => unread.get(reference) === INTERRUPTED);
+    const later = [...postponed, ...interrupted];
+    const over = ended.filter((reference) => !later.includes(reference));
     const retried = fetched.failed.filter((failure) => !givenUp.includes(failure));
     const unreadable = fetched.unreadable.map(({ reference }) => reference);
     const left = claimed.filter((reference) => !ended.includes(reference));
@@ -117,15 +120,22 @@ export class ReadDocuments {
         unit,
         postponed.map(({ position }) => position),
       );
+      await interrupt(
+        em,
+        unit,
+        interrupted.map(({ position }) => position),
+      );
       for (const { reference, error } of retried) await retryReference(em, unit, reference.position, error.seconds ?? pauseFor(reference));
       await unclaim(
         em,
         unit,
-        [...left, ...postponed].map(({ documentId }) => documentId),
+        [...left, ...later].map(({ documentId }) => documentId),
       );
       await charge(em, unit, FETCH_COST * claimed.length);
     });
     step.counts = counts;
+    if (interrupted.length > 0)
+      this.logger.warn({ unit: unit.id, source: source.kind, files: interrupted.length }, 'processes were ended while they read files');
     // The pass that begins again names them.
     for (const { error } of fetched.unreadable) throw error;
     return fetched.ended === undefined || this.waitAfter(step, fetched.ended, left);

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { rows, type SqlEntityManager, sql, storableJson } from '@leakwatch/platform';
 import { tables } from '../entities.ts';
+import { INTERRUPTED, readAgainAt } from '../interrupted.ts';
 import type { Reference } from '../sources/unit-source.port.ts';
 import type { LeasedUnit } from './unit.store.ts';
 
@@ -12,7 +13,8 @@ export const documentId = (unit: Pick<LeasedUnit, 'source' | 'organisation'>, ke
 
 /**
  * Stores the references of an answer that must be read: those that the ledger does not have in their version, or that have not met a pattern
- * for which the unit was asked. Returns how many of the others are read already, and why the rest of them could not be.
+ * for which the unit was asked. Returns how many of the others are read already, and why the rest of them could not be. One that was interrupted
+ * waits for the end of its pause.
  */
 export async function addReferences(em: SqlEntityManager, unit: LeasedUnit, references: readonly Reference[]): Promise<KnownDocuments> {
   if (references.length === 0) return { read: 0, unread: {} };
@@ -42,7 +44,10 @@ export async function addReferences(em: SqlEntityManager, unit: LeasedUnit, refe
   );
   const added = await rows(
     em,
-    sql<{ id: string }>`insert into crawler.reference as known (unit_id, organisation_id, document_id, key, version, container, hint)
+    sql<{
+      id: string;
+      is_interrupted: boolean;
+    }>`insert into crawler.reference as known (unit_id, organisation_id, document_id, key, version, container, hint)
         select ${unit.id}::uuid, ${unit.organisation}::uuid, decode(r.id, 'hex'), r.key, r.version, r.container, r.hint
         from ${values} left join crawler.document d on d.id = decode(r.id, 'hex')
         where d.matched_version is null or d.version is distinct from r.version
@@ -52,8 +57,11 @@ export async function addReferences(em: SqlEntityManager, unit: LeasedUnit, refe
         order by r.n
         on conflict (unit_id, document_id) do update
           set key = excluded.key, version = excluded.version, container = excluded.container, hint = excluded.hint, next_at = now(),
-            given_up_at = null, tries = case when known.version = excluded.version then known.tries else 0 end
-        returning encode(document_id, 'hex') as id`,
+            tries = case when known.version = excluded.version then known.tries else 0 end,
+            interruptions = case when known.version = excluded.version then known.interruptions else 0 end,
+            given_up_at = case when known.version = excluded.version and known.read_again_at > now() then now() end,
+            read_again_at = case when known.version = excluded.version and known.read_again_at > now() then known.read_again_at end
+        returning encode(document_id, 'hex') as id, read_again_at is not null as is_interrupted`,
   );
   const waiting = added.map(({ id }) => id);
   const unread = await rows(
@@ -62,8 +70,12 @@ export async function addReferences(em: SqlEntityManager, unit: LeasedUnit, refe
       select d.unread as reason, count(*)::int as documents from ${values} join crawler.document d on d.id = decode(r.id, 'hex')
       where d.unread is not null and r.id <> all (${waiting}::text[]) group by d.unread`,
   );
-  const known = { unread: Object.fromEntries(unread.map(({ reason, documents }) => [reason, documents])) };
-  return { ...known, read: references.length - added.length - sumOf(known.unread) };
+  const known = Object.fromEntries(unread.map(({ reason, documents }) => [reason, documents]));
+  const interrupted = added.filter(({ is_interrupted: isInterrupted }) => isInterrupted).length;
+  return {
+    unread: interrupted === 0 ? known : { ...known, [INTERRUPTED]: interrupted },
+    read: references.length - added.length - sumOf(known),
+  };
 }
 
 /** Documents that the ledger has: read ones, and by reason those that could not be read. */
@@ -74,18 +86,26 @@ export interface KnownDocuments {
 
 export const sumOf = (byReason: KnownDocuments['unread']): number => Object.values(byReason).reduce((sum, documents) => sum + documents, 0);
 
-/**
- * Documents that an earlier pass gave up and that no answer of this one named, as a stream names a document once: they are tried again.
- * Returns how many.
- */
-export async function carryReferences(em: SqlEntityManager, { id, epoch }: LeasedUnit): Promise<number> {
+export interface CarriedReferences {
+  readonly due: number;
+  /** They wait for the end of their pause. */
+  readonly interrupted: number;
+}
+
+/** Documents that an earlier pass gave up and that no answer of this one named, as a stream names a document once: those that are due are tried again. */
+export async function carryReferences(em: SqlEntityManager, { id, epoch }: LeasedUnit): Promise<CarriedReferences> {
   const carried = await rows(
     em,
-    sql`with leased as (select id, pass_began_at from crawler.unit where id = ${id} and lease_epoch = ${epoch} for update)
-        update crawler.reference r set given_up_at = null, next_at = now() from leased u
-        where r.unit_id = u.id and r.given_up_at < u.pass_began_at returning 1`,
+    sql<{
+      is_interrupted: boolean;
+    }>`with leased as (select id, pass_began_at from crawler.unit where id = ${id} and lease_epoch = ${epoch} for update)
+        update crawler.reference r set next_at = now(),
+          given_up_at = case when r.read_again_at > now() then now() end,
+          read_again_at = case when r.read_again_at > now() then r.read_again_at end
+        from leased u where r.unit_id = u.id and r.given_up_at < u.pass_began_at returning r.read_again_at is not null as is_interrupted`,
   );
-  return carried.length;
+  const interrupted = carried.filter(({ is_interrupted: isInterrupted }) => isInterrupted).length;
+  return { due: carried.length - interrupted, interrupted };
 }
 
 /** Leaves a document to the next pass. */
@@ -94,6 +114,17 @@ export async function giveUp(em: SqlEntityManager, unit: LeasedUnit, positions: 
   await tables(em)
     .updateTable('crawler.reference')
     .set({ tries: sql`tries + 1`, given_up_at: sql`now()` })
+    .where('unit_id', '=', unit.id)
+    .where('position', 'in', [...positions])
+    .execute();
+}
+
+/** Leaves a document whose processes were ended from outside to the first pass after a pause. */
+export async function interrupt(em: SqlEntityManager, unit: LeasedUnit, positions: readonly string[]): Promise<void> {
+  if (positions.length === 0) return;
+  await tables(em)
+    .updateTable('crawler.reference')
+    .set({ interruptions: sql`interruptions + 1`, given_up_at: sql`now()`, read_again_at: readAgainAt(sql<number>`interruptions`) })
     .where('unit_id', '=', unit.id)
     .where('position', 'in', [...positions])
     .execute();

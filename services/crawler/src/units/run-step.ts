@@ -3,7 +3,8 @@ import { Database, isTransient, SCHEDULER } from '@leakwatch/platform';
 import { z } from 'zod';
 import type { UnitSource } from '../sources/unit-source.port.ts';
 import { AskSlice } from './ask-slice.ts';
-import { passCounts } from './pass-counts.ts';
+import { INTERRUPTED } from '../interrupted.ts';
+import { addUnread, passCounts } from './pass-counts.ts';
 import { ReadDocuments } from './read-documents.ts';
 import { forgetParts } from './parts.store.ts';
 import { carryReferences, waitForReferences } from './references.store.ts';
@@ -97,17 +98,21 @@ export class RunStep {
     await this.database.inScope(SCHEDULER, (em) => writeUnit(em, step.unit, { frontier: step.frontier, asksForNews: true }));
   }
 
-  /** Takes up what earlier passes could not read. Returns whether there is any. */
+  /** Takes up what earlier passes could not read. Returns whether any of it is due. */
   private async carry(step: Step): Promise<boolean> {
     const carried = await this.database.inScope(SCHEDULER, async (em) => {
-      const documents = await carryReferences(em, step.unit);
-      if (documents === 0) return undefined;
-      const counts = { ...step.counts, returned: step.counts.returned + documents };
+      const { due, interrupted } = await carryReferences(em, step.unit);
+      if (due + interrupted === 0) return { due, counts: step.counts };
+      const counts = {
+        ...step.counts,
+        returned: step.counts.returned + due + interrupted,
+        unread: interrupted === 0 ? step.counts.unread : addUnread(step.counts.unread, { [INTERRUPTED]: interrupted }),
+      };
       await writeUnit(em, step.unit, { counts: written(step, counts) });
-      return counts;
+      return { due, counts };
     });
-    step.counts = carried ?? step.counts;
-    return carried !== undefined;
+    step.counts = carried.counts;
+    return carried.due > 0;
   }
 
   /** A pass that was named fewer documents than the upstream has is incomplete: its pages moved while they were read. */

@@ -125,6 +125,10 @@ export const ReferenceEntity = defineEntity({
     next_at: p.datetime().defaultRaw('now()'),
     /** It could not be read in the pass of that time; the next pass tries it again. */
     given_up_at: p.datetime().nullable(),
+    /** How often the processes that read it were ended from outside. */
+    interruptions: p.integer().default(0),
+    /** When it is due again after that. */
+    read_again_at: p.datetime().nullable(),
   },
 });
 

@@ -69,6 +69,22 @@ describe('a leak that is found again', () => {
     expect((await read()).status).toBe('fixed');
   });
 
+  it('in an older version that is read again, and alone, stays as it is, and is looked for in the newest version', async () => {
+    const { id, find, set, read } = await leaked();
+    const newest = () =>
+      events.foundation.database.inScope(CONSUMER, (em) => rows(em, sql`select document_version from events.event where id = ${id}`));
+    await find(2);
+    await set('fixed');
+    const before = await read();
+    await find(1);
+    const after = await read();
+    expect(after).toMatchObject({ status: 'fixed', versions: 2, came_back: false });
+    expect(Date.parse(after.last_seen)).toBeGreaterThan(Date.parse(before.last_seen));
+    expect(await newest()).toEqual([{ document_version: versionOf(2) }]);
+    await find(3);
+    expect(await newest()).toEqual([{ document_version: versionOf(3) }]);
+  });
+
   it('that was stored before versions were kept knows the last one', async () => {
     const { id, find, set, read } = await leaked();
     await events.foundation.database.inScope(CONSUMER, (em) =>

@@ -107,7 +107,8 @@ export const keepEvents = (em: SqlEntityManager, events: readonly IntakeEvent[])
           (versions, seen_versions) = (select e.versions + count(v)::int, (k.known || coalesce(array_agg(v) filter (where v is not null), '{}'))
               [greatest(1, cardinality(k.known) + count(v)::int - ${VERSIONS_KEPT} + 1):]
             from (select ${knownVersions} as known) k left join unnest(excluded.seen_versions) v on v <> all (k.known) group by k.known),
-          document_version = excluded.document_version,
+          -- A version that is read again is not the newest one: a document of a git repository may be read again alone (decision 0175).
+          document_version = case when hashtextextended(excluded.document_version, 0) = any (${knownVersions}) then e.document_version else excluded.document_version end,
           -- The first content stays while it is kept.
           (content_hash, content_version, original_hash, places) = (select case when n.fresh then excluded.content_hash else e.content_hash end,
               case when n.fresh then excluded.content_version else e.content_version end,

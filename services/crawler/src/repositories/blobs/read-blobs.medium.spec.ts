@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { setImmediate } from 'node:timers/promises';
 import { join } from 'node:path';
@@ -142,6 +142,25 @@ describe('BlobReader', () => {
     short.close();
     const reader = new BlobReader({ directory, maximumBytes: 20_000_000 });
     expect(await readAll(reader, asked)).toEqual(asked);
+    reader.close();
+  });
+
+  it.each(['idx', 'pack'])('does not call a blob missing while its %s cannot be opened, as git does', async (ending) => {
+    const oid = put('a leak');
+    runGit(directory, ['pack-objects', '-q', join(directory, 'objects/pack/pack')], `${oid} file\n`);
+    runGit(directory, ['prune-packed']);
+    const [name = ''] = readdirSync(join(directory, 'objects/pack')).filter((file) => file.endsWith(`.${ending}`));
+    const path = join(directory, 'objects/pack', name);
+    const small = put('small');
+    const asked = [small, oid, small, 'e'.repeat(40)];
+    // Opening it fails, as it does with too many open files or a disk that gives an error.
+    renameSync(path, `${path}.away`);
+    symlinkSync(path, path);
+    const reader = new BlobReader({ directory, maximumBytes: 1000 });
+    expect(await readAll(reader, asked)).toEqual([small, 'interrupted', small, 'interrupted']);
+    rmSync(path);
+    renameSync(`${path}.away`, path);
+    expect(await readAll(reader, asked)).toEqual([small, oid, small, 'missing']);
     reader.close();
   });
 

@@ -1,3 +1,4 @@
+import { canBeRead } from './can-be-read.ts';
 import { CatFile, type ObjectHead } from './cat-file.ts';
 import type { ReadStop } from '../git/classify-git-failure.ts';
 import type { ProcessLimits } from '../git/git-limits.ts';
@@ -16,7 +17,7 @@ export interface BlobReaderOptions {
  * The result for one blob:
  * - read: `bytes` are valid until the next blob is requested, which overwrites them
  * - oversize: skipped because of its size in bytes
- * - missing: the mirror does not have it, or it is not a blob
+ * - missing: the mirror does not have it, or it is not a blob; two git processes said so, and its packs can be read
  * - damaged, over_bound, interrupted: the mirror has it, and two git processes did not give it; why the second one did not (`ReadStop`)
  */
 export type BlobReading =
@@ -116,11 +117,28 @@ export class BlobReader {
     checkCancelled(this.#options.signal);
     if (bytes !== undefined) return bytes;
     const stop = await this.#contents.giveUp();
+    const isPassing = stop === 'damaged' && !(await canBeRead(this.#options.directory, [oid]));
     checkCancelled(this.#options.signal);
-    return stop;
+    return isPassing ? 'interrupted' : stop;
   }
 
+  /** Of an object that is missing a new process decides: the first one may not have been able to open a pack. */
   async #check(oids: readonly string[]): Promise<readonly Checked[]> {
+    const checked = await this.#checkOnce(oids);
+    const missing = checked.filter(({ oid, outcome }) => outcome === 'missing' && isOid(oid)).map(({ oid }) => oid);
+    if (missing.length === 0) return checked;
+    this.#sizes.stop();
+    const isReadable = await canBeRead(this.#options.directory, missing);
+    const again = new Map((await this.#checkOnce(missing)).map((one) => [one.oid, one]));
+    const isPassing = (await this.#sizes.giveUp()) === 'interrupted' || !isReadable;
+    checkCancelled(this.#options.signal);
+    return checked.map((one) => {
+      const now = again.get(one.oid) ?? one;
+      return now.outcome === 'missing' && isPassing && again.has(one.oid) ? { oid: one.oid, outcome: 'interrupted' } : now;
+    });
+  }
+
+  async #checkOnce(oids: readonly string[]): Promise<readonly Checked[]> {
     const checked: Checked[] = [];
     while (checked.length < oids.length) {
       checkCancelled(this.#options.signal);

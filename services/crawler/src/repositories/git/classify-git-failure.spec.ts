@@ -74,6 +74,9 @@ it.each<[string, string, NodeJS.Signals | null, boolean]>([
   ['interrupted', '', 'SIGTERM', false],
   ['interrupted', 'error: Out of memory, malloc failed (tried to allocate 12000006 bytes)\nfatal: packed object 1 is corrupt', null, false],
   ['interrupted', 'fatal: mmap failed: Cannot allocate memory', null, false],
+  ['interrupted', 'error: error reading from pack-1.pack: Input/output error', 'SIGKILL', true],
+  ['interrupted', 'error: unable to open object pack directory: objects/pack: Too many open files in system', 'SIGKILL', true],
+  ['damaged', 'remote: Input/output error', null, false],
   // It did not find the object, and was ended for that.
   ['interrupted', 'error: Out of memory, malloc failed (tried to allocate 100 bytes)', 'SIGKILL', true],
   ['damaged', 'error: unable to unpack 1 header', 'SIGKILL', true],

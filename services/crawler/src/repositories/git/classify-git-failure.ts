@@ -14,6 +14,9 @@ const MACHINE_SIGNS: readonly (readonly [GitRepositoryErrorCode, RegExp])[] = [
 
 const OUT_OF_MEMORY = /^(?!remote: ).*(out of memory|cannot allocate memory)/im;
 
+/** Faults of the machine that may pass, and in which git calls objects missing or corrupt. */
+const PASSING = /^(?!remote: ).*(Too many open files|Input\/output error|Stale file handle|Resource temporarily unavailable)/im;
+
 /** What git says when it reaches a limit of ours. 24 is SIGXCPU. What a server says of its own memory does not count. */
 const LIMIT_SIGNS: readonly (readonly [GitRepositoryErrorCode, RegExp])[] = [
   ['time_over_bound', new RegExp(`${CPU_USED_UP}|died of signal 24\\b`)],
@@ -84,13 +87,13 @@ export function classifyReadFailure(end: GitEnd): GitRepositoryError {
  * Why a git gave no object of a mirror:
  * - damaged: the object cannot be read
  * - over_bound: it took all processor time of the process
- * - interrupted: there was too little memory, or somebody killed git. That says nothing of the object
+ * - interrupted: there was too little memory, files could not be opened or read, or somebody killed git. That says nothing of the object
  */
 export type ReadStop = 'damaged' | 'over_bound' | 'interrupted';
 
 /** @param wasStopped the crawler ended git itself, so the signal means nothing */
 export function readStopOf({ messages, signal }: GitEnd, wasStopped: boolean): ReadStop {
-  if (OUT_OF_MEMORY.test(messages)) return 'interrupted';
+  if (OUT_OF_MEMORY.test(messages) || PASSING.test(messages)) return 'interrupted';
   if (wasStopped || signal === null) return 'damaged';
   return signal === 'SIGXCPU' ? 'over_bound' : 'interrupted';
 }

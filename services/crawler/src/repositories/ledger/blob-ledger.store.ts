@@ -7,7 +7,7 @@ import type { BlobIntroduction } from './introduction-parser.ts';
 type Blob = RowOf<typeof BlobEntity>;
 export type LedgerBlob = Pick<Blob, 'ordinal' | 'name' | 'path'> & { readonly oid: string };
 /** The commit that introduced a blob. */
-export type LedgerCommit = Pick<Blob, 'commit_id' | 'author' | 'committed_at'>;
+export type LedgerCommit = Pick<Blob, 'commit_id' | 'author' | 'committed_at' | 'interruptions'>;
 
 /** Of a mirror's blobs. */
 export interface LedgerCounts {
@@ -135,7 +135,7 @@ export async function ledgerCommits(
 ): Promise<ReadonlyMap<string, LedgerCommit>> {
   const found = await tables(em)
     .selectFrom('crawler.blob')
-    .select(['ordinal', 'commit_id', 'author', 'committed_at'])
+    .select(['ordinal', 'commit_id', 'author', 'committed_at', 'interruptions'])
     .where('mirror_id', '=', mirror)
     .where('ordinal', '=', sql<string>`any (${[...ordinals]}::bigint[])`)
     .execute();

@@ -18,7 +18,7 @@ export const BlobEntity = defineEntity({
     committed_at: p.datetime().nullable(),
     /** Why the blob could not be read. */
     unread: p.text().nullable(),
-    /** How often git was ended while it read the blob; null where a version wrote the reason that did not count. */
+    /** How often the processes that read the blob were ended; null where a version wrote the reason that did not count. */
     interruptions: p.integer().nullable(),
     /** When a blob that is `interrupted` is due to be read again. */
     read_again_at: p.datetime().nullable(),

@@ -1,16 +1,12 @@
 import { type RawBuilder, rows, type SqlEntityManager, sql } from '@leakwatch/platform';
+import { INTERRUPTED, readAgainAt } from '../../interrupted.ts';
 
-/** The reason of a blob that git was ended at: it is read again. The others are final. */
-export const INTERRUPTED = 'interrupted';
-
-/** Pause before a blob is read again after the first interruption; four times as long after each further one, a week at most. */
-const FIRST_PAUSE_SECONDS = 5 * 60;
-const LONGEST_PAUSE_SECONDS = 7 * 24 * 60 * 60;
-const PAUSE_FACTOR = 4;
-
-/** Of a row `b` of the ledger that waits to be read again. Of what a version before decision 0175 called damaged, git may have been ended at some. */
+/**
+ * Of a row `b` of the ledger that waits to be read again. What a version before decisions 0175, 0176 and 0187 called damaged, over a
+ * bound or missing may have been interrupted.
+ */
 const waits = sql<boolean>`(b.unread = ${INTERRUPTED} and b.read_again_at is not null)`;
-const isDue = sql<boolean>`(b.unread = ${INTERRUPTED} and b.read_again_at <= now() or b.unread = 'damaged' and b.interruptions is null)`;
+const isDue = sql<boolean>`(b.unread = ${INTERRUPTED} and b.read_again_at <= now() or b.unread in ('damaged', 'over_bound', 'missing') and b.interruptions is null)`;
 
 /** Whether blobs of the mirror are due to be read again. */
 export const hasDue = (mirror: RawBuilder<string>): RawBuilder<boolean> =>
@@ -42,7 +38,7 @@ export async function markUnread(em: SqlEntityManager, mirror: string, unread: R
         unread = case when m.waits then b.unread else m.reason end,
         interruptions = m.interruptions + (case when m.is_interrupted and not m.waits then 1 else 0 end),
         read_again_at = case when m.waits then b.read_again_at
-          when m.is_interrupted then now() + make_interval(secs => least(${LONGEST_PAUSE_SECONDS}::float8, ${FIRST_PAUSE_SECONDS}::float8 * ${PAUSE_FACTOR}::float8 ^ least(m.interruptions, 20)))
+          when m.is_interrupted then ${readAgainAt(sql<number>`m.interruptions`)}
         end
       from marked m where b.mirror_id = ${mirror} and b.ordinal = m.ordinal
       returning m.unread is not null as was_unread`,

@@ -22,17 +22,17 @@ export class InsideOfBlobs {
     this.#millisecondsLeft = milliseconds;
   }
 
-  /** The document itself where nothing is inside: of a text only the first bytes are looked at. */
-  async read(document: SourceDocument): Promise<readonly SourceDocument[]> {
+  /** The document itself where nothing is inside: of a text only the first bytes are looked at. @param wasInterrupted by earlier scans */
+  async read(document: SourceDocument, wasInterrupted = false): Promise<readonly SourceDocument[]> {
     const { bytes } = document;
     if (bytes === undefined || formatOf(bytes) === null) return [document];
-    return this.#inside({ ...document, bytes });
+    return this.#inside({ ...document, bytes }, wasInterrupted);
   }
 
-  async #inside(document: Read): Promise<readonly SourceDocument[]> {
+  async #inside(document: Read, wasInterrupted: boolean): Promise<readonly SourceDocument[]> {
     const { bytes, path } = document;
     if (this.#millisecondsLeft <= 0) return [{ ...document, unread: 'over_bound' }];
-    const extracted = await this.#extractor.extract({ bytes, path }, this.#signal);
+    const extracted = await this.#extractor.extract({ bytes, path }, this.#signal, wasInterrupted);
     if (extracted === null) return [document];
     this.#millisecondsLeft -= extracted.milliseconds;
     const { bytes: _, ...rest } = document;

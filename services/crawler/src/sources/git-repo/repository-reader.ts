@@ -166,7 +166,10 @@ export class RepositoryReader {
         const readings = reader.read(wanted.map(({ oid }) => oid));
         for (const { blob, documents } of withRuns(page, passed)) {
           if (documents !== undefined) yield { ...toDocument(blob, undefined), documents };
-          else yield* await inside.read(withReading(toDocument(blob, commits.get(blob.ordinal)), await nextOf(readings)));
+          else {
+            const commit = commits.get(blob.ordinal);
+            yield* await inside.read(withReading(toDocument(blob, commit), await nextOf(readings)), (commit?.interruptions ?? 0) > 0);
+          }
           if (performance.now() > deadline)
             throw new GitRepositoryError('time_over_bound', `Scanning the repository takes more than ${milliseconds} ms`);
         }

@@ -5,7 +5,8 @@ import { type HeldCohort } from '../../passes/held-cohorts.store.ts';
 import { type LedgerPlace, moveCohorts } from '../../passes/scan-cohorts.store.ts';
 import { addUnchecked, countUnchecked, type UncheckedDocuments } from '../../passes/unchecked-documents.store.ts';
 import { claimContents } from '../../evidence/kept-contents.ts';
-import { INTERRUPTED, markUnread } from '../../repositories/ledger/unread-blobs.store.ts';
+import { INTERRUPTED } from '../../interrupted.ts';
+import { markUnread } from '../../repositories/ledger/unread-blobs.store.ts';
 import type { MatchedDocument } from '../../scanning/match-in-threads.ts';
 import { NOT_PUBLISHED, publishable, type FindingMessage } from '../../scanning/publishable.ts';
 import { TaskStopped } from '../../task-stopped.ts';
@@ -112,7 +113,7 @@ export class ScanBatch {
     [this.#findings, this.#documents, this.#matched] = [[], 0, 0];
     const interrupted = [...this.#unread.values()].filter((reason) => reason === INTERRUPTED).length;
     if (interrupted > 0)
-      this.#scan.logger.warn({ mirror: this.#scan.stream.mirrorId, files: interrupted }, 'git was ended while it read files');
+      this.#scan.logger.warn({ mirror: this.#scan.stream.mirrorId, files: interrupted }, 'processes were ended while they read files');
     this.#unread.clear();
     this.#unchecked.clear();
     this.#committed = performance.now();
