@@ -11,8 +11,8 @@ export function EvidenceButtons({ event, onText }: { event: EventRow; onText: (e
   const status = event.backup_storage_status;
   if (status === 'expired' || status === 'not_found')
     return (
-      <Text c="dimmed" py={5} title={t(status === 'expired' ? 'events.text.expired_hint' : 'events.text.not_found_hint')}>
-        {t(status === 'expired' ? 'events.text.expired' : 'events.text.not_found')}
+      <Text c="dimmed" py={5} title={t(status === 'expired' ? 'eventTools.text.expired_hint' : 'eventTools.text.not_found_hint')}>
+        {t(status === 'expired' ? 'eventTools.text.expired' : 'eventTools.text.not_found')}
       </Text>
     );
   const scheduled = status === 'download_scheduled';
@@ -20,7 +20,7 @@ export function EvidenceButtons({ event, onText }: { event: EventRow; onText: (e
     <>
       {!scheduled && (
         <Button variant="default" className="lw-no-print" px="sm" leftSection={<FileCodeIcon size={14} />} onClick={() => onText(event)}>
-          {t('events.text.open')}
+          {t('eventTools.text.open')}
         </Button>
       )}
       <Button
@@ -30,10 +30,10 @@ export function EvidenceButtons({ event, onText }: { event: EventRow; onText: (e
         leftSection={<DownloadIcon size={14} />}
         loading={scheduled || busy !== undefined}
         disabled={scheduled}
-        title={t(scheduled ? 'events.text.scheduled' : 'events.text.download_hint')}
+        title={t(scheduled ? 'eventTools.text.scheduled' : 'eventTools.text.download_hint')}
         onClick={() => void download(event, 'spreadsheet')}
       >
-        {t('events.text.download')}
+        {t('eventTools.text.download')}
       </Button>
     </>
   );

@@ -26,7 +26,7 @@ export function TextDialog({ event, onClose }: { event: EventRow | undefined; on
       {event !== undefined && (
         <Stack gap="sm" className={classes['dialog']}>
           <DialogHead onClose={onClose}>
-            <bdi className="lw-break">{event.file_path === '' ? t('events.text.title') : event.file_path}</bdi>
+            <bdi className="lw-break">{event.file_path === '' ? t('eventTools.text.title') : event.file_path}</bdi>
           </DialogHead>
           <TextContent key={event.id} event={event} />
         </Stack>
@@ -49,7 +49,7 @@ export function TextContent({ event }: { event: EventRow }) {
   const shown = revealed.text !== null;
   const { currentData, data, error, isFetching, refetch } = useReadEventTextQuery({ id: event.id, page, revealed: shown });
   if (error !== undefined && !isFetching)
-    return <ProblemBlock title={t('events.text.failed')} problem={toProblem(error)} onRetry={() => void refetch()} />;
+    return <ProblemBlock title={t('eventTools.text.failed')} problem={toProblem(error)} onRetry={() => void refetch()} />;
   // The facts stay while another page is loaded.
   return (
     <>

@@ -13,21 +13,21 @@ import { useDownload } from './use-download.ts';
 export function TextFacts({ event, text, revealed }: { event: EventRow; text: EventText; revealed: Revealed }) {
   const { t, i18n } = useTranslation();
   const { busy, download } = useDownload();
-  const size = (bytes: number) => t('events.text.bytes', { bytes: formatNumber(bytes, i18n.language) });
+  const size = (bytes: number) => t('eventTools.text.bytes', { bytes: formatNumber(bytes, i18n.language) });
   const at = (moment: string) => formatDateTime(new Date(moment));
   return (
     <Group justify="space-between" gap="xs" align="flex-start">
       <div>
         <Text c="dimmed">
-          {t('events.text.captured', { time: at(text.captured_at) })}{' '}
+          {t('eventTools.text.captured', { time: at(text.captured_at) })}{' '}
           <SafeLink address={text.address} inText>
             {text.address}
           </SafeLink>
         </Text>
         <Text c="dimmed" title={`SHA-256: ${text.sha256}`}>
           {size(text.bytes)}
-          {text.kept_bytes < text.bytes && ` · ${t('events.text.partly', { size: size(text.kept_bytes) })}`}
-          {` · ${t('events.text.expires', { time: at(text.expires_at) })}`}
+          {text.kept_bytes < text.bytes && ` · ${t('eventTools.text.partly', { size: size(text.kept_bytes) })}`}
+          {` · ${t('eventTools.text.expires', { time: at(text.expires_at) })}`}
         </Text>
       </div>
       <Group gap="xs">
@@ -38,11 +38,11 @@ export function TextFacts({ event, text, revealed }: { event: EventRow; text: Ev
             variant="default"
             px="sm"
             leftSection={<DownloadIcon size={14} />}
-            title={kind === 'original' ? t('events.reveal.hint') : undefined}
+            title={kind === 'original' ? t('eventTools.reveal.hint') : undefined}
             loading={busy === kind}
             onClick={() => void download(event, kind)}
           >
-            {t(`events.text.${kind}`)}
+            {t(`eventTools.text.${kind}`)}
           </Button>
         ))}
       </Group>

@@ -66,7 +66,7 @@ export function TextReader({ text, startAt, onPage, onMatch }: TextReaderProps) 
         onPage={onPage}
       />
       {content === '' ? (
-        <Text c="dimmed">{t('events.text.empty')}</Text>
+        <Text c="dimmed">{t('eventTools.text.empty')}</Text>
       ) : (
         <TextView content={content} rows={rows} matches={matches} hits={hits} current={current} wrap={wrap} />
       )}

@@ -73,29 +73,29 @@ export function TextTools(props: TextToolsProps) {
         type="search"
         w={220}
         maxLength={LONGEST}
-        aria-label={t('events.text.search')}
-        placeholder={t('events.text.search')}
+        aria-label={t('eventTools.text.search')}
+        placeholder={t('eventTools.text.search')}
         leftSection={<SearchIcon size={14} />}
         value={wanted}
         onChange={(event) => onWanted(event.currentTarget.value)}
       />
-      <Tool label={t(`events.text.previous_${kind}`)} disabled={none} onClick={() => onJump(-1)}>
+      <Tool label={t(`eventTools.text.previous_${kind}`)} disabled={none} onClick={() => onJump(-1)}>
         <ChevronUpIcon />
       </Tool>
-      <Tool label={t(`events.text.next_${kind}`)} disabled={none} onClick={() => onJump(1)}>
+      <Tool label={t(`eventTools.text.next_${kind}`)} disabled={none} onClick={() => onJump(1)}>
         <ChevronDownIcon />
       </Tool>
       <Text role="status" miw={130}>
-        {none ? t(`events.text.no_${kind}`) : t(`events.text.at_${kind}`, { position, total: limited ? `${count}+` : count })}
+        {none ? t(`eventTools.text.no_${kind}`) : t(`eventTools.text.at_${kind}`, { position, total: limited ? `${count}+` : count })}
       </Text>
       <Group gap="xs" ml="auto">
         {pages > 1 && (
           <>
-            <Tool label={t('events.text.previous_part')} disabled={page === 0} onClick={() => onPage(page - 1)}>
+            <Tool label={t('eventTools.text.previous_part')} disabled={page === 0} onClick={() => onPage(page - 1)}>
               <ChevronLeftIcon />
             </Tool>
-            <Text title={t('events.text.part_hint')}>{t('events.text.part', { page: page + 1, pages })}</Text>
-            <Tool label={t('events.text.next_part')} disabled={page + 1 === pages} onClick={() => onPage(page + 1)}>
+            <Text title={t('eventTools.text.part_hint')}>{t('eventTools.text.part', { page: page + 1, pages })}</Text>
+            <Tool label={t('eventTools.text.next_part')} disabled={page + 1 === pages} onClick={() => onPage(page + 1)}>
               <ChevronRightIcon />
             </Tool>
           </>
@@ -104,7 +104,7 @@ export function TextTools(props: TextToolsProps) {
           <WordWrapIcon />
         </Tool>
         {'clipboard' in navigator && (
-          <Tool label={t(copied ? 'common.copied' : 'events.text.copy')} onClick={() => copy(content)}>
+          <Tool label={t(copied ? 'common.copied' : 'eventTools.text.copy')} onClick={() => copy(content)}>
             {copied ? <CheckIcon /> : <CopyIcon />}
           </Tool>
         )}

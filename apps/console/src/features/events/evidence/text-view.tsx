@@ -44,7 +44,7 @@ export function TextView({ content, rows, matches, hits, current, wrap }: TextVi
   useEffect(() => rowsShown.measure(), [rowsShown, wrap]);
   const last = rows.findLast(({ line }) => line !== null)?.line ?? 1;
   return (
-    <div ref={box} className={classes['scroll']} role="group" aria-label={t('events.text.title')} tabIndex={0} data-wrap={wrap}>
+    <div ref={box} className={classes['scroll']} role="group" aria-label={t('eventTools.text.title')} tabIndex={0} data-wrap={wrap}>
       <div className={classes['rows']} style={{ height: rowsShown.getTotalSize() }}>
         {rowsShown.getVirtualItems().map(({ index, start, key }) => {
           const shown = rows[index];

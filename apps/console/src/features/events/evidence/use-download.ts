@@ -12,9 +12,9 @@ export function useDownload() {
     download: async (event: BackupWanted['event'], kind: BackupKind) => {
       try {
         await ask({ event, kind }).unwrap();
-        notifySuccess(t('events.text.downloaded'));
+        notifySuccess(t('eventTools.text.downloaded'));
       } catch (error) {
-        notifyProblem(t('events.text.download_failed'), error);
+        notifyProblem(t('eventTools.text.download_failed'), error);
       }
     },
   };

@@ -35,10 +35,10 @@ export function SearchBox({ filters, onChange }: SearchBoxProps) {
     <div className={classes['search']}>
       <Select
         w={150}
-        aria-label={t('events.search.in')}
+        aria-label={t('eventTools.search.in')}
         // Within the page's landmarks.
         comboboxProps={{ withinPortal: false }}
-        data={[...SEARCHES, 'words' as const].map((value) => ({ value, label: t(`events.search.${value}`) }))}
+        data={[...SEARCHES, 'words' as const].map((value) => ({ value, label: t(`eventTools.search.${value}`) }))}
         value={showsWords ? 'words' : where}
         allowDeselect={false}
         onChange={(value) => {
@@ -54,7 +54,7 @@ export function SearchBox({ filters, onChange }: SearchBoxProps) {
       {showsWords ? (
         // The list of completions stands beside the field.
         <div>
-          <Suspense fallback={<TextInput disabled aria-label={t('events.search.label')} />}>
+          <Suspense fallback={<TextInput disabled aria-label={t('eventTools.search.label')} />}>
             <WordsBox filters={filters} onChange={onChange} />
           </Suspense>
         </div>
@@ -90,13 +90,13 @@ function SimpleSearch({ search, where, onChange }: SimpleSearchProps) {
     <TextInput
       type="search"
       maxLength={LONGEST}
-      aria-label={t('events.search.label')}
-      placeholder={t('events.search.label')}
+      aria-label={t('eventTools.search.label')}
+      placeholder={t('eventTools.search.label')}
       leftSection={<SearchIcon size={14} />}
       rightSection={
         typed === '' ? null : (
           <CloseButton
-            aria-label={t('events.search.clear')}
+            aria-label={t('eventTools.search.clear')}
             onClick={() => {
               setTyped('');
               onChange({ search: null });
@@ -105,7 +105,7 @@ function SimpleSearch({ search, where, onChange }: SimpleSearchProps) {
         )
       }
       value={typed}
-      error={fault === null ? null : t(`events.search.${fault}`)}
+      error={fault === null ? null : t(`eventTools.search.${fault}`)}
       onChange={(event) => setTyped(event.currentTarget.value)}
       onBlur={take}
       onKeyDown={(event) => event.key === 'Enter' && take()}

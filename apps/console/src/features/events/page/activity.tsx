@@ -43,7 +43,7 @@ function useEntryText(): (entry: ActivityEntry) => string {
         return t('eventPage.activity.comment');
       case 'rechecked':
         return t('eventPage.activity.rechecked', {
-          answer: entry.rechecked === null ? '' : t(`events.recheck.answer.${entry.rechecked}`).toLocaleLowerCase(),
+          answer: entry.rechecked === null ? '' : t(`eventTools.recheck.answer.${entry.rechecked}`).toLocaleLowerCase(),
         });
       case 'assignee':
         return t('eventPage.activity.assignee', { change: change(before ?? '', after ?? '') });

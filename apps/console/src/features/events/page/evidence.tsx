@@ -44,10 +44,10 @@ export function Evidence({ event, reading, onRead }: EvidenceProps) {
               aria-expanded={reading}
               onClick={() => onRead(!reading)}
             >
-              {t(reading ? 'eventPage.evidence.close_text' : 'events.text.open')}
+              {t(reading ? 'eventPage.evidence.close_text' : 'eventTools.text.open')}
             </Button>
           )}
-          {status === 'expired' && <Text c="dimmed">{t('events.text.expired')}</Text>}
+          {status === 'expired' && <Text c="dimmed">{t('eventTools.text.expired')}</Text>}
           {status === 'not_found' && <Text c="dimmed">{t('eventPage.evidence.not_kept')}</Text>}
         </Group>
         {reading && status === 'in_storage' && (

@@ -18,9 +18,9 @@ export function RecheckAnswer({ last }: { last: Rechecked }) {
   const { t } = useTranslation();
   const [tone, Picture] = SIGNS[last.answer];
   return (
-    <span title={t(`events.recheck.hint.${last.answer}`)}>
+    <span title={t(`eventTools.recheck.hint.${last.answer}`)}>
       <Tag tone={tone} icon={<Picture size={12} />}>
-        {t(`events.recheck.answer.${last.answer}`)}
+        {t(`eventTools.recheck.answer.${last.answer}`)}
       </Tag>{' '}
       <TimeText at={last.as_of} relative />
     </span>
@@ -38,10 +38,10 @@ export function RecheckButton({ recheck }: { recheck: Recheck }) {
       px="sm"
       leftSection={<PulseIcon size={14} />}
       loading={recheck.busy}
-      title={t('events.recheck.button_hint')}
+      title={t('eventTools.recheck.button_hint')}
       onClick={recheck.check}
     >
-      {t('events.recheck.button')}
+      {t('eventTools.recheck.button')}
     </Button>
   );
 }

@@ -19,7 +19,7 @@ export function useRecheck({ id, recheck }: Pick<EventRow, 'id' | 'recheck'>): R
     try {
       await ask(id).unwrap();
     } catch (error) {
-      notifyProblem(t('events.recheck.failed'), error);
+      notifyProblem(t('eventTools.recheck.failed'), error);
     }
   };
   const { offered, last } = recheck;

@@ -15,10 +15,10 @@ export function RevealButton({ revealed }: { revealed: Revealed }) {
       leftSection={shown ? <EyeClosedIcon size={14} /> : <EyeIcon size={14} />}
       loading={revealed.busy}
       aria-pressed={shown}
-      title={shown ? undefined : t('events.reveal.hint')}
+      title={shown ? undefined : t('eventTools.reveal.hint')}
       onClick={shown ? revealed.hide : revealed.show}
     >
-      {t(shown ? 'events.reveal.hide' : 'events.reveal.show')}
+      {t(shown ? 'eventTools.reveal.hide' : 'eventTools.reveal.show')}
     </Button>
   );
 }

@@ -29,7 +29,7 @@ export function useRevealed(id: string): Revealed {
       setText(await ask(id).unwrap());
       reset();
     } catch (error) {
-      notifyProblem(t('events.reveal.failed'), error);
+      notifyProblem(t('eventTools.reveal.failed'), error);
     }
   };
   return { text, busy: isLoading, show: () => void show(), hide: () => setText(null) };

@@ -39,11 +39,11 @@ function StatusHistory({ changes }: { changes: EventRow['status_changes'] }) {
   if (entries.length === 0) return null;
   return (
     <details className={classes['history']}>
-      <summary>{t('events.history.show', { count: entries.length })}</summary>
+      <summary>{t('eventTools.history.show', { count: entries.length })}</summary>
       <ul>
         {entries.map(([at, { actor, new_status: status }]) => (
           <li key={at}>
-            <TimeText at={new Date(Number(at) * MS).toISOString()} /> {t('events.history.entry', { actor, status: statusName(status) })}
+            <TimeText at={new Date(Number(at) * MS).toISOString()} /> {t('eventTools.history.entry', { actor, status: statusName(status) })}
           </li>
         ))}
       </ul>

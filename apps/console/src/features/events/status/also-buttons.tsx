@@ -35,7 +35,7 @@ export function AlsoButtons({ event, status, ofFile, busy, onOthers, onOnlyThis 
   const similar = near.length + (data === undefined ? 0 : Math.min(data.count, SIMILAR_MAX) - data.results.length);
   if (similar === 0 && ofFile.length === 0 && !isError) return null;
   return (
-    <Group gap="xs" role="group" aria-label={t('events.also.label')}>
+    <Group gap="xs" role="group" aria-label={t('eventTools.also.label')}>
       <Button size="compact-sm" disabled={busy} onClick={onOnlyThis}>
         {t('events.same_file.only_this')}
       </Button>
@@ -46,7 +46,7 @@ export function AlsoButtons({ event, status, ofFile, busy, onOthers, onOnlyThis 
           disabled={busy}
           onClick={() => onOthers({ ids: ofFile, areSimilar: false, count: ofFile.length })}
         >
-          {t('events.also.file', { count: ofFile.length })}
+          {t('eventTools.also.file', { count: ofFile.length })}
         </Button>
       )}
       {similar > 0 && (
@@ -56,12 +56,12 @@ export function AlsoButtons({ event, status, ofFile, busy, onOthers, onOnlyThis 
           disabled={busy}
           onClick={() => onOthers({ ids: near, areSimilar: true, count: similar })}
         >
-          {t('events.also.similar', { count: similar })}
+          {t('eventTools.also.similar', { count: similar })}
         </Button>
       )}
       {isError && (
         <Button variant="default" size="compact-sm" onClick={() => void refetch()}>
-          {t('events.also.failed')}
+          {t('eventTools.also.failed')}
         </Button>
       )}
     </Group>

@@ -5,10 +5,10 @@ import { FACETS, ROW_CHOICES, SEARCHES } from '../filters/event-filters.ts';
 /** Keys that code builds from a prefix, with every ending. */
 export const KEYS = {
   'events.filters.facets.': FACETS,
-  'events.text.': ['spreadsheet', 'original'],
-  ...Object.fromEntries(['previous_', 'next_', 'no_', 'at_'].map((part) => [`events.text.${part}`, ['match', 'hit']])),
+  'eventTools.text.': ['spreadsheet', 'original'],
+  ...Object.fromEntries(['previous_', 'next_', 'no_', 'at_'].map((part) => [`eventTools.text.${part}`, ['match', 'hit']])),
   'events.similar.': SIMILAR_REASONS,
-  'events.search.': [
+  'eventTools.search.': [
     ...SEARCHES,
     'words',
     'word_empty',
@@ -20,11 +20,11 @@ export const KEYS = {
     'search_long',
     'search_id',
   ],
-  'events.recheck.answer.': RECHECK_ANSWERS,
-  'events.recheck.hint.': RECHECK_ANSWERS,
+  'eventTools.recheck.answer.': RECHECK_ANSWERS,
+  'eventTools.recheck.hint.': RECHECK_ANSWERS,
   'events.sort.': ['created', 'severity'],
   'events.rows.': ROW_CHOICES,
-  'events.views.fault.': VIEW_FAULTS,
+  'eventTools.views.fault.': VIEW_FAULTS,
   'events.assign.skip.': ['not_found', 'unchanged', 'not_allowed', 'not_member', 'reason_unsuitable'],
   'events.comments.skip.': ['not_found', 'not_allowed', 'comments_limit_reached'],
   'eventPage.activity.by.': ['system', 'rule', 'staff'],

@@ -42,7 +42,7 @@ function ViewForm({ view, onSave, onClose }: ViewDialogProps) {
     },
     draftOf,
   );
-  const failed = t('events.views.save_failed');
+  const failed = t('eventTools.views.save_failed');
   const { draft, edit, errorAt, ...form } = useDialogForm<Draft, 'name'>({
     start: () => draftOf(view),
     check: () => ({}),
@@ -52,7 +52,7 @@ function ViewForm({ view, onSave, onClose }: ViewDialogProps) {
       return problem;
     },
     latest,
-    deleted: view === null ? undefined : t('events.views.gone'),
+    deleted: view === null ? undefined : t('eventTools.views.gone'),
     kept: { keeper: kept, name: view?.id ?? 'new' },
     onClose,
     failed,
@@ -60,16 +60,16 @@ function ViewForm({ view, onSave, onClose }: ViewDialogProps) {
   });
   return (
     <DialogForm
-      title={t(view === null ? 'events.views.save_title' : 'events.views.rename')}
+      title={t(view === null ? 'eventTools.views.save_title' : 'eventTools.views.rename')}
       form={form}
       failed={failed}
-      send={t(isGone ? 'events.views.save_anew' : 'events.assign.save')}
+      send={t(isGone ? 'eventTools.views.save_anew' : 'events.assign.save')}
       canSend={draft.name.trim() !== ''}
       onCancel={onClose}
     >
       <TextInput
         data-autofocus
-        label={t('events.views.name')}
+        label={t('eventTools.views.name')}
         maxLength={VIEW_NAME_MAX}
         value={draft.name}
         error={errorAt('name')}
@@ -77,7 +77,7 @@ function ViewForm({ view, onSave, onClose }: ViewDialogProps) {
       />
       {view === null && (
         <Checkbox
-          label={t('events.views.for_organisation')}
+          label={t('eventTools.views.for_organisation')}
           checked={draft.shared}
           onChange={(event) => edit({ shared: event.currentTarget.checked })}
         />

@@ -38,12 +38,12 @@ export function ViewRow({ view, current, onRename, onReplace, onDelete }: ViewRo
         ) : (
           <>
             <Text className="lw-break">{view.name}</Text>
-            <Text c="dimmed">{t(`events.views.fault.${view.fault}`)}</Text>
+            <Text c="dimmed">{t(`eventTools.views.fault.${view.fault}`)}</Text>
           </>
         )}
         {view.shared && (
           <Text c="dimmed" fz="xs">
-            <OrganizationIcon size={12} /> {t('events.views.shared_by', { author: personName(view.author) })}
+            <OrganizationIcon size={12} /> {t('eventTools.views.shared_by', { author: personName(view.author) })}
           </Text>
         )}
       </Stack>
@@ -51,8 +51,8 @@ export function ViewRow({ view, current, onRename, onReplace, onDelete }: ViewRo
         <Menu.Target>
           <ActionIcon
             size={24}
-            aria-label={t('events.views.actions', { name: view.name })}
-            title={t('events.views.actions', { name: view.name })}
+            aria-label={t('eventTools.views.actions', { name: view.name })}
+            title={t('eventTools.views.actions', { name: view.name })}
           >
             <KebabHorizontalIcon size={14} />
           </ActionIcon>
@@ -60,14 +60,14 @@ export function ViewRow({ view, current, onRename, onReplace, onDelete }: ViewRo
         <Menu.Dropdown>
           {view.fault === null && (
             <Menu.Item leftSection={<PencilIcon size={14} />} onClick={() => onRename(view)}>
-              {t('events.views.rename')}
+              {t('eventTools.views.rename')}
             </Menu.Item>
           )}
           <Menu.Item leftSection={<SyncIcon size={14} />} onClick={() => onReplace(view)}>
-            {t('events.views.replace')}
+            {t('eventTools.views.replace')}
           </Menu.Item>
           <Menu.Item leftSection={<TrashIcon size={14} />} onClick={() => onDelete(view)}>
-            {t('events.views.delete')}
+            {t('eventTools.views.delete')}
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>

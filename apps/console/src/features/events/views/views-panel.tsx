@@ -53,33 +53,33 @@ export function ViewsPanel({ filters }: { filters: EventFilters }) {
 
   const notify = (result: { readonly error?: unknown }, done: string): boolean => {
     if (result.error === undefined) notifySuccess(done);
-    else notifyProblem(t('events.views.failed'), result.error);
+    else notifyProblem(t('eventTools.views.failed'), result.error);
     return result.error === undefined;
   };
   const replace = async (view: EventView) => {
-    const text = t(view.shared ? 'events.views.replace_shared' : 'events.views.replace_own', { name: view.name });
+    const text = t(view.shared ? 'eventTools.views.replace_shared' : 'eventTools.views.replace_own', { name: view.name });
     const confirmed = await ask({
-      title: t('events.views.replace_title'),
+      title: t('eventTools.views.replace_title'),
       text,
-      confirm: t('events.views.replace_confirm'),
+      confirm: t('eventTools.views.replace_confirm'),
       cancel: t('common.cancel'),
     });
     if (!confirmed) return;
     const result = await update({ id: view.id, ...savedOf(filters), version: view.version });
     // The list is read again after a refusal: what the colleague saved can be opened before it is replaced.
     const problem = problemOf(result);
-    if (isChanged(problem)) notifyWarning(t('events.views.failed'), t('events.views.changed_meanwhile'));
-    else notify(result, t('events.views.saved'));
+    if (isChanged(problem)) notifyWarning(t('eventTools.views.failed'), t('eventTools.views.changed_meanwhile'));
+    else notify(result, t('eventTools.views.saved'));
   };
   const confirmDelete = async (view: EventView) => {
-    const text = t(view.shared ? 'events.views.delete_shared' : 'events.views.delete_own', { name: view.name });
+    const text = t(view.shared ? 'eventTools.views.delete_shared' : 'eventTools.views.delete_own', { name: view.name });
     const confirmed = await ask({
-      title: t('events.views.delete_title'),
+      title: t('eventTools.views.delete_title'),
       text,
-      confirm: t('events.views.delete'),
+      confirm: t('eventTools.views.delete'),
       cancel: t('common.cancel'),
     });
-    if (confirmed) notify(await remove(view.id), t('events.views.deleted'));
+    if (confirmed) notify(await remove(view.id), t('eventTools.views.deleted'));
   };
   const send = async (name: string, shared: boolean, stored: EventView | null, anew: boolean) => {
     if (stored === null) return create({ name, shared, ...savedOf(filters) });
@@ -90,15 +90,15 @@ export function ViewsPanel({ filters }: { filters: EventFilters }) {
   };
   const save = async (...of: Parameters<typeof send>) => {
     const problem = problemOf(await send(...of));
-    if (problem === null) notifySuccess(t('events.views.saved'));
+    if (problem === null) notifySuccess(t('eventTools.views.saved'));
     return problem;
   };
   return (
-    <Stack ref={panel} gap={6} component="section" aria-label={t('events.views.title')}>
-      <Text fw={600}>{t('events.views.title')}</Text>
+    <Stack ref={panel} gap={6} component="section" aria-label={t('eventTools.views.title')}>
+      <Text fw={600}>{t('eventTools.views.title')}</Text>
       {isError && (
         <Text c="dimmed" role="status">
-          {t('events.views.load_failed')}{' '}
+          {t('eventTools.views.load_failed')}{' '}
           <Anchor component="button" type="button" onClick={() => void refetch()}>
             {t('common.retry')}
           </Anchor>
@@ -121,7 +121,7 @@ export function ViewsPanel({ filters }: { filters: EventFilters }) {
         leftSection={<BookmarkIcon size={14} />}
         onClick={() => setNaming('new')}
       >
-        {t('events.views.save')}
+        {t('eventTools.views.save')}
       </Button>
       <Suspense>
         {naming !== null && <ViewDialog view={naming === 'new' ? null : naming} onSave={save} onClose={() => setNaming(null)} />}

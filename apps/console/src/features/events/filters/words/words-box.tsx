@@ -47,13 +47,13 @@ export function WordsBox({ filters, onChange }: WordsBoxProps) {
   return (
     <Autocomplete
       maxLength={LONGEST}
-      aria-label={t('events.search.label')}
-      placeholder={t('events.search.words_example')}
+      aria-label={t('eventTools.search.label')}
+      placeholder={t('eventTools.search.words_example')}
       leftSection={<SearchIcon size={14} />}
       rightSection={
         typed === '' ? null : (
           <CloseButton
-            aria-label={t('events.search.clear')}
+            aria-label={t('eventTools.search.clear')}
             onClick={() => {
               setTyped('');
               take('');
@@ -83,20 +83,20 @@ function Fault({ fault }: { fault: FilterFault }) {
   const { t } = useTranslation();
   switch (fault.code) {
     case 'word_unknown':
-      return t('events.search.word_unknown', { word: fault.word, known: WORD_NAMES.join(', ') });
+      return t('eventTools.search.word_unknown', { word: fault.word, known: WORD_NAMES.join(', ') });
     case 'value_unknown': {
       const known = fault.known.slice(0, KNOWN_SHOWN).join(', ');
-      return t('events.search.value_unknown', { word: fault.word, value: fault.value, known });
+      return t('eventTools.search.value_unknown', { word: fault.word, value: fault.value, known });
     }
     case 'word_empty':
     case 'word_once':
     case 'too_many_values':
     case 'value_long':
-      return t(`events.search.${fault.code}`, { word: fault.word });
+      return t(`eventTools.search.${fault.code}`, { word: fault.word });
     case 'quote_open':
     case 'search_short':
     case 'search_long':
-      return t(`events.search.${fault.code}`);
+      return t(`eventTools.search.${fault.code}`);
   }
 }
 

@@ -1,3 +1,5 @@
+export { eventTools } from './en-tools.ts';
+
 export const eventPage = {
   title: 'Event',
   failed: 'Could not load the event',

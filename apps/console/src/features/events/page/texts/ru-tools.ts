@@ -126,3 +126,9 @@ export const eventTools = {
     search_id: 'Вставьте ID события целиком',
   },
 };
+
+declare module '../../../../shared/i18n/catalogue.ts' {
+  interface Catalogue {
+    readonly eventTools: typeof eventTools;
+  }
+}

@@ -1,3 +1,5 @@
+export { eventTools } from './ru-tools.ts';
+
 export const eventPage = {
   title: 'Событие',
   failed: 'Не удалось загрузить событие',
