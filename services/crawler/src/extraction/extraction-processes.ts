@@ -228,7 +228,7 @@ function answerOf(child: ChildProcess, task: ExtractionTask): Promise<unknown> {
 
 const endedBy = (signal: NodeJS.Signals | null): Error =>
   signal !== null && FROM_OUTSIDE.has(signal)
-    ? new Interrupted(`the process that read the document was ended with ${signal}`)
+    ? new Interrupted(`the process that read the document was ended by ${signal}`)
     : new Error('the process that read the document has ended');
 
 const hasEnded = (child: ChildProcess): boolean => child.exitCode !== null || child.signalCode !== null;

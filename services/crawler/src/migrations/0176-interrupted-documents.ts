@@ -7,7 +7,7 @@ export const interruptedDocuments: MigrationStep = {
     -- How often the processes that read the document were ended, and when it is due again; null where it is not interrupted.
     alter table crawler.reference add column interruptions int not null default 0,
       add column read_again_at timestamptz;
-    -- Earlier versions did not tell an end from outside from a bound: what an answer names again is read once more.
+    -- Earlier versions did not distinguish an end from outside from a bound: what an answer names again is read once more.
     update crawler.document set matched_version = null where unread = 'over_bound';
   `,
 };
