@@ -13,6 +13,8 @@ import { ChangingRepository, GIT_ACTS } from './changing-repository.fixture.ts';
 import { WORDS } from './happenings.fixture.ts';
 
 const REPOSITORY = '/repo.git';
+/** A bound for a stuck pass, which takes a second or two. */
+const PASS_MS = 120_000;
 /** By task, its organisation. */
 const ORGANISATION_OF = [0, 1, 2, 0] as const;
 const FAULTS = ['status', 'truncated', 'web_page', 'damaged'] as const;
@@ -81,6 +83,8 @@ interface Searching {
 /** One repository on a real git server, with tasks of three organisations that monitor it. */
 export class GitWorld {
   private worker = new AbortController();
+  /** A task was stopped: its launch need not be waited for any more. */
+  private stopped = new AbortController();
   private searching: Searching[] = [];
   private readonly ever = new Set<string>();
   private patternIds: ReadonlyMap<string, string>[] = [];
@@ -175,12 +179,13 @@ export class GitWorld {
         .filter(({ task: { running } }) => running)
         .map(async ({ task }) => [task.task_id, await this.launches.begin(task)] as const),
     );
-    const end = AbortSignal.timeout(60_000);
+    const end = AbortSignal.timeout(PASS_MS);
     for (;;) {
       if (this.failed !== undefined) throw this.failed;
-      const stopped = new Set(this.searching.filter(({ task: { running } }) => !running).map(({ task: { task_id: id } }) => id));
-      const open = launched.flatMap(([id, launch]) => (stopped.has(id) ? [] : [launch]));
-      await this.launches.work(open, { signal: AbortSignal.any([this.worker.signal, AbortSignal.timeout(2_000)]) });
+      this.stopped = new AbortController();
+      const left = new Set(this.searching.filter(({ task: { running } }) => !running).map(({ task: { task_id: id } }) => id));
+      const open = launched.flatMap(([id, launch]) => (left.has(id) ? [] : [launch]));
+      await this.launches.work(open, { signal: AbortSignal.any([this.worker.signal, this.stopped.signal, end]) });
       if (end.aborted) throw new Error('the launches do not end');
       const ends = await Promise.all(open.map((launch) => this.launches.endsOf(launch)));
       if (ends.every((own) => own.length > 0)) return;
@@ -198,6 +203,7 @@ export class GitWorld {
     if (what.do === 'act') this.repository.act(what.act, what.at, what.words);
     if (what.do === 'task') await this.save(what.task, what.words, this.searching[what.task]?.task.running === true);
     if (what.do === 'stop' || what.do === 'start') await this.save(what.task, this.searching[what.task]?.words ?? [], what.do === 'start');
+    if (what.do === 'stop') this.stopped.abort();
     if (what.do === 'kill') this.worker.abort(new Error('killed'));
     if (what.do === 'fault') {
       this.faulty = what.moments;
