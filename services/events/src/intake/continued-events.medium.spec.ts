@@ -103,7 +103,7 @@ describe('a paste that was read cut and is read whole later', () => {
     expect((await list()).map(({ status }) => status).sort()).toEqual(['false', 'open']);
   });
 
-  it('without the beginning is an event as any other', async () => {
+  it('that is new is an ordinary event, also where its beginning was never found', async () => {
     const { read, take, list } = await leaked();
     await take(
       read(TEXT.length, CUT_BYTES),

@@ -51,7 +51,7 @@ export function useCodeTexts(): CodeTexts {
       const unseen = faults.filter(([field]) => !isShown(field));
       if (faults.length > 0 && unseen.length === 0) return null;
       // The name is the server's: whoever helps the person knows it.
-      return [textOf(problem), ...unseen.map(([field, code]) => `${fault(code)} (${field})`)].join('. ');
+      return [textOf(problem), ...unseen.map(([field, code]) => `${field}: ${fault(code)}`)].join('. ');
     },
     reason: (code) => (isReason(code) ? t(`reasons.${code}`) : t('reasons.unknown')),
     repositoryFault: (code) => (isRepositoryFault(code) ? t(`repositoryFaults.${code}`) : t('repositoryFaults.unknown')),

@@ -10,7 +10,7 @@ import { gitTask, repositoryAt } from '../../testing/git-task.fixture.ts';
 import { wordPattern } from '../../units/testing/unit-stage.fixture.ts';
 import { type GitStream, RepositoryReader } from '../git-repo/repository-reader.ts';
 import { ChangingRepository, GIT_ACTS } from './changing-repository.fixture.ts';
-import { WORDS } from './happenings.fixture.ts';
+import { after, everywhere, WORDS } from './happenings.fixture.ts';
 
 const REPOSITORY = '/repo.git';
 /** A bound for a stuck pass, which takes a second or two. */
@@ -25,34 +25,8 @@ const BEHAVIOURS: Readonly<Record<(typeof FAULTS)[number], GitHttpBehaviour>> = 
   damaged: { kind: 'damaged' },
 };
 
-const task = fc.constantFrom(0, 1, 2, 3);
-const happening = fc.record({
-  /** Moments since the one before it: the repository is asked, a document is read. */
-  after: fc.integer({ min: 0, max: 7 }),
-  what: fc.oneof(
-    {
-      weight: 12,
-      arbitrary: fc.record({
-        do: fc.constant('act' as const),
-        act: fc.constantFrom(...GIT_ACTS),
-        at: fc.nat(1_000),
-        words: fc.subarray([...WORDS]),
-      }),
-    },
-    { weight: 3, arbitrary: fc.record({ do: fc.constant('task' as const), task, words: fc.subarray([...WORDS]) }) },
-    { weight: 2, arbitrary: fc.record({ do: fc.constant('stop' as const), task }) },
-    { weight: 2, arbitrary: fc.record({ do: fc.constant('start' as const), task }) },
-    {
-      weight: 2,
-      arbitrary: fc.record({
-        do: fc.constant('fault' as const),
-        fault: fc.constantFrom(...FAULTS),
-        moments: fc.integer({ min: 1, max: 3 }),
-      }),
-    },
-    { weight: 2, arbitrary: fc.record({ do: fc.constant('kill' as const) }) },
-  ),
-});
+/** A request is a moment here: the repository is asked, a document is read. */
+const happening = fc.record({ after, what: fc.oneof(...everywhere(GIT_ACTS, FAULTS)) });
 export const gitHappenings = fc.array(happening, { minLength: 3, maxLength: 24 });
 type Happening = typeof happening extends fc.Arbitrary<infer One> ? One : never;
 
@@ -206,7 +180,7 @@ export class GitWorld {
     if (what.do === 'stop') this.stopped.abort();
     if (what.do === 'kill') this.worker.abort(new Error('killed'));
     if (what.do === 'fault') {
-      this.faulty = what.moments;
+      this.faulty = what.lasts;
       this.suffer(BEHAVIOURS[what.fault]);
     }
   }

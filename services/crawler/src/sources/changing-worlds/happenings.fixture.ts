@@ -2,35 +2,36 @@ import fc from 'fast-check';
 
 export const WORDS = ['alphaleak', 'betaleak', 'gammaleak'] as const;
 
-const task = fc.constantFrom(0, 1, 2, 3);
+/** What comes to every source: people act, tasks change, the upstream fails, a worker is killed. */
+export function everywhere<Act extends string, Name extends string>(acts: readonly Act[], faults: readonly Name[]) {
+  const task = fc.constantFrom(0, 1, 2, 3);
+  const words = fc.subarray([...WORDS]);
+  const act = fc.record({ do: fc.constant('act' as const), act: fc.constantFrom(...acts), at: fc.nat(1_000), words });
+  const fault = fc.record({
+    do: fc.constant('fault' as const),
+    fault: fc.constantFrom(...faults),
+    /** So many requests. */
+    lasts: fc.integer({ min: 1, max: 3 }),
+  });
+  return [
+    { weight: 10, arbitrary: act },
+    { weight: 3, arbitrary: fc.record({ do: fc.constant('task' as const), task, words }) },
+    { weight: 2, arbitrary: fc.record({ do: fc.constant('stop' as const), task }) },
+    { weight: 2, arbitrary: fc.record({ do: fc.constant('start' as const), task }) },
+    { weight: 3, arbitrary: fault },
+    { weight: 2, arbitrary: fc.record({ do: fc.constant('kill' as const) }) },
+  ] as const;
+}
+/** Requests since the happening before. */
+export const after = fc.integer({ min: 0, max: 7 });
+
 const FAULTS = ['limited', 'status', 'cut', 'broken_json', 'web_page'] as const;
 export type Fault = (typeof FAULTS)[number];
 const happening = (acts: readonly string[]) =>
   fc.record({
-    /** Requests since the one before it. */
-    after: fc.integer({ min: 0, max: 7 }),
+    after,
     what: fc.oneof(
-      {
-        weight: 10,
-        arbitrary: fc.record({
-          do: fc.constant('act' as const),
-          act: fc.constantFrom(...acts),
-          at: fc.nat(1_000),
-          words: fc.subarray([...WORDS]),
-        }),
-      },
-      { weight: 3, arbitrary: fc.record({ do: fc.constant('task' as const), task, words: fc.subarray([...WORDS]) }) },
-      { weight: 2, arbitrary: fc.record({ do: fc.constant('stop' as const), task }) },
-      { weight: 2, arbitrary: fc.record({ do: fc.constant('start' as const), task }) },
-      {
-        weight: 3,
-        arbitrary: fc.record({
-          do: fc.constant('fault' as const),
-          fault: fc.constantFrom(...FAULTS),
-          requests: fc.integer({ min: 1, max: 3 }),
-        }),
-      },
-      { weight: 2, arbitrary: fc.record({ do: fc.constant('kill' as const) }) },
+      ...everywhere(acts, FAULTS),
       { weight: 1, arbitrary: fc.record({ do: fc.constant('account' as const) }) },
       { weight: 1, arbitrary: fc.record({ do: fc.constant('day' as const) }) },
     ),

@@ -123,7 +123,7 @@ export async function live(stage: UnitStage, world: World, list: Happenings): Pr
     if (what.do === 'stop' || what.do === 'start')
       await save(what.task, { words: searching[what.task]?.words ?? [], running: what.do === 'start' });
     if (what.do === 'fault') {
-      faulty = what.requests;
+      faulty = what.lasts;
       world.suffer(what.fault);
     }
     if (what.do === 'kill') worker.abort(new Error('killed'));

@@ -103,7 +103,7 @@ test('a change shows before the server answers; a refusal takes it back and says
   await waitFor(() => expect(status()).toBe(before));
 });
 
-test('the button of the status that was chosen keeps the focus, and is told as pressed', async () => {
+test('the button of the status that was chosen keeps the focus and is announced as pressed', async () => {
   const { user, world } = await openPage(`/events/${EVENT}`);
   const group = within(screen.getByRole('group', { name: 'Set status' }));
   const button = group.getByRole('button', { name: 'In progress' });
