@@ -81,8 +81,8 @@ export const notifyBriefly = (message: string): string =>
 export const notifyAction = (id: string, message: ReactNode, ms: number): string =>
   show({ id, message, autoClose: ms, role: 'status', color: 'accent', closeButtonProps: closeButtonProps() });
 
-/** A message that is shown stays for `ms` milliseconds from now on. */
-export const prolongNotice = (id: string, ms: number): void =>
+/** A message that is shown stays for `ms` milliseconds from now on, or until it is hidden. */
+export const prolongNotice = (id: string, ms: number | false): void =>
   notifications.updateState(notificationsStore, (all) => all.map((one) => (one.id === id ? { ...one, autoClose: ms } : one)));
 
 let runs = 0;

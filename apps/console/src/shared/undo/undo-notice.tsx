@@ -62,15 +62,21 @@ export function UndoNotice({ id, batches, changed, text, rest, done, more }: Und
   const [undo, { isLoading }] = useUndoStatusMutation();
   // What an undo that was broken off has done already.
   const undone = useRef(new Map<string, number>());
+  // A try whose answer did not come may have undone it.
+  const isUnsure = useRef(false);
   const take = async () => {
+    // What failed can be tried again only in this message: it waits for a slow answer.
+    prolongNotice(id, false);
     for (const batch of batches.toReversed()) {
       if (undone.current.has(batch)) continue;
       const result = await undo({ batch });
       if (result.error !== undefined) {
         const problem = toProblem(result.error);
         // Without an answer it can be tried again; a refusal stays one.
-        if (problem.status === 0 || problem.status >= SERVER_FAILED) prolongNotice(id, AGAIN_MS);
-        else hideNotice(id);
+        if (problem.status === 0 || problem.status >= SERVER_FAILED) {
+          isUnsure.current = true;
+          prolongNotice(id, AGAIN_MS);
+        } else hideNotice(id);
         return notifyProblem(t('undo.failed'), problem);
       }
       undone.current.set(batch, result.data.restored);
@@ -78,7 +84,7 @@ export function UndoNotice({ id, batches, changed, text, rest, done, more }: Und
     const restored = [...undone.current.values()].reduce((sum, one) => sum + one, 0);
     hideNotice(id);
     // Events that someone changed since are left as they are.
-    if (restored === 0) return void notifyWarning(t('undo.nothing'), t('undo.changed_since'));
+    if (restored === 0) return void notifyWarning(t('undo.nothing'), t(isUnsure.current ? 'undo.maybe_undone' : 'undo.changed_since'));
     const message = done?.(restored) ?? t('undo.done', { count: restored });
     if (restored < changed) notifyWarning(message, t('undo.left', { count: changed - restored }));
     else notifySuccess(message);

@@ -1,10 +1,10 @@
-import { changeManyStatuses, undoStatusChange } from '@leakwatch/contracts';
+import { changeManyStatuses } from '@leakwatch/contracts';
 import { describe, expect, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { makeEvent } from '../../../../mock/data/events.ts';
 import { mockId } from '../../../../mock/ids.ts';
 import type { World } from '../../../../mock/world.ts';
-import { enabled, FULL_ROWS, openPage, settle } from '../../../app/open-page.fixture.tsx';
+import { FULL_ROWS, openPage, settle } from '../../../app/open-page.fixture.tsx';
 
 const rows = () => screen.getAllByRole('article');
 const ids = () => rows().map((row) => row.id.replace('event-', ''));
@@ -64,48 +64,6 @@ describe('a row for each place', () => {
     world.delayMs = 300;
     await user.keyboard('j2j3');
     await waitFor(() => expect([9, 4].map((one) => statusOf(world, one))).toEqual(['in_progress', 'fixed']));
-  });
-
-  test('offers an undo again that got no answer, and not one that was refused', async () => {
-    const { user, world } = await opened();
-    await user.keyboard('j2');
-    await screen.findByText('Status of 3 events changed: In progress');
-    world.refuse(undoStatusChange, 503, 'unavailable');
-    await user.keyboard('u');
-    await screen.findByText('Could not undo');
-    expect(statusOf(world, 9)).toBe('in_progress');
-    world.refusals.clear();
-    await enabled(screen.getByRole('button', { name: 'Undo' }));
-    await user.keyboard('u');
-    await screen.findByText('3 events restored');
-    expect(statusOf(world, 9)).toBe('open');
-    // A row that is on its way back takes no keys.
-    await settle();
-    await user.keyboard('3');
-    await screen.findByText('Status of 3 events changed: Fixed');
-    world.refuse(undoStatusChange, 409, 'undo_expired');
-    await user.keyboard('u');
-    await waitFor(() => expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull());
-  });
-
-  test('says so when an undo finds nothing, because someone changed it since', async () => {
-    const { user, world } = await opened();
-    await user.keyboard('j2');
-    await screen.findByText('Status of 3 events changed: In progress');
-    world.undo = () => 0;
-    await user.keyboard('u');
-    await screen.findByText('Nothing was undone');
-    expect(screen.queryByText('0 events restored')).toBeNull();
-  });
-
-  test('names how many an undo left, because someone changed them since', async () => {
-    const { user, world } = await opened();
-    await user.keyboard('j2');
-    await screen.findByText('Status of 3 events changed: In progress');
-    world.undo = () => 2;
-    await user.keyboard('u');
-    await screen.findByText('2 events restored');
-    screen.getByText('Changed again meanwhile and left as they are: 1');
   });
 
   test('is changed as a whole beside the list, which says so, also for another event of the row', async () => {

@@ -5,5 +5,6 @@ export const undo = {
   nothing: 'Nothing was undone',
   left: 'Changed again meanwhile and left as they are: {{count}}',
   changed_since: 'It was changed again meanwhile.',
+  maybe_undone: 'The earlier try, which got no answer, may have undone it: check the list.',
   failed: 'Could not undo',
 };
