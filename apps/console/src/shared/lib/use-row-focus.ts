@@ -14,6 +14,12 @@ function rowsOf(box: HTMLElement | null): Element[] {
   return [...((box instanceof HTMLTableElement ? box.tBodies[0] : box)?.children ?? [])];
 }
 
+/** The links and buttons of a row; what follows the rows may be a button itself. */
+function partsOf(row: Element | undefined): readonly HTMLElement[] {
+  if (row instanceof HTMLElement && row.matches(FOCUSABLE)) return [row];
+  return [...(row?.querySelectorAll<HTMLElement>(FOCUSABLE) ?? [])];
+}
+
 function placeOf(element: Element, rows: readonly Element[]): Place | null {
   const row = rows.findIndex((one) => one.contains(element));
   const parts = rows[row]?.querySelectorAll(FOCUSABLE);
@@ -33,8 +39,7 @@ export function useRowFocus(box: RefObject<HTMLElement | null>) {
     place.current = null;
     if (document.activeElement !== document.body) return;
     const rows = rowsOf(box.current);
-    const row = rows[Math.min(last.row, rows.length - 1)];
-    const parts = row?.querySelectorAll<HTMLElement>(FOCUSABLE) ?? [];
+    const parts = partsOf(rows[Math.min(last.row, rows.length - 1)]);
     parts[Math.min(last.part, parts.length - 1)]?.focus({ preventScroll: true });
   });
   useEffect(

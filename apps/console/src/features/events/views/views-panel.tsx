@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useSettings } from '../../../shared/api/settings.ts';
 import { isChanged } from '../../../shared/lib/changed-meanwhile.ts';
 import { takeFocus } from '../../../shared/lib/take-focus.ts';
+import { useRowFocus } from '../../../shared/lib/use-row-focus.ts';
 import { problemOf } from '../../../shared/lib/use-dialog-form.ts';
 import { ask } from '../../../shared/ui/ask.ts';
 import { notifyProblem, notifySuccess, notifyWarning } from '../../../shared/ui/notify.tsx';
@@ -41,6 +42,7 @@ export function ViewsPanel({ filters }: { filters: EventFilters }) {
   /** null: closed; `new`, or the view that is renamed. */
   const [naming, setNaming] = useState<EventView | 'new' | null>(null);
   const panel = useRef<HTMLDivElement>(null);
+  const rowFocus = useRowFocus(panel);
   /** Of a view that was saved anew: the button that opened the dialog left the page with the deleted one. */
   const anewId = useRef<string>(null);
   useEffect(() => {
@@ -51,10 +53,9 @@ export function ViewsPanel({ filters }: { filters: EventFilters }) {
   }, [naming, views]);
   if (!inOrganisation) return null;
 
-  const notify = (result: { readonly error?: unknown }, done: string): boolean => {
+  const notify = (result: { readonly error?: unknown }, done: string, failed: string): void => {
     if (result.error === undefined) notifySuccess(done);
-    else notifyProblem(t('eventTools.views.failed'), result.error);
-    return result.error === undefined;
+    else notifyProblem(failed, result.error);
   };
   const replace = async (view: EventView) => {
     const text = t(view.shared ? 'eventTools.views.replace_shared' : 'eventTools.views.replace_own', { name: view.name });
@@ -69,7 +70,7 @@ export function ViewsPanel({ filters }: { filters: EventFilters }) {
     // The list is read again after a refusal: what the colleague saved can be opened before it is replaced.
     const problem = problemOf(result);
     if (isChanged(problem)) notifyWarning(t('eventTools.views.failed'), t('eventTools.views.changed_meanwhile'));
-    else notify(result, t('eventTools.views.saved'));
+    else notify(result, t('eventTools.views.saved'), t('eventTools.views.failed'));
   };
   const confirmDelete = async (view: EventView) => {
     const text = t(view.shared ? 'eventTools.views.delete_shared' : 'eventTools.views.delete_own', { name: view.name });
@@ -79,7 +80,7 @@ export function ViewsPanel({ filters }: { filters: EventFilters }) {
       confirm: t('eventTools.views.delete'),
       cancel: t('common.cancel'),
     });
-    if (confirmed) notify(await remove(view.id), t('eventTools.views.deleted'));
+    if (confirmed) notify(await remove(view.id), t('eventTools.views.deleted'), t('eventTools.views.delete_failed'));
   };
   const send = async (name: string, shared: boolean, stored: EventView | null, anew: boolean) => {
     if (stored === null) return create({ name, shared, ...savedOf(filters) });
@@ -94,7 +95,7 @@ export function ViewsPanel({ filters }: { filters: EventFilters }) {
     return problem;
   };
   return (
-    <Stack ref={panel} gap={6} component="section" aria-label={t('eventTools.views.title')}>
+    <Stack ref={panel} gap={6} component="section" aria-label={t('eventTools.views.title')} {...rowFocus}>
       <Text fw={600}>{t('eventTools.views.title')}</Text>
       {isError && (
         <Text c="dimmed" role="status">

@@ -137,10 +137,25 @@ test('a view is deleted after a question; a refusal is said', async () => {
   };
   world.refuse(deleteEventView, 404, 'not_found');
   await remove();
-  await screen.findByText('The view was not changed');
+  await screen.findByText('The view was not deleted');
   world.refusals.delete(deleteEventView);
   await remove();
   await waitFor(() => expect(world.views.map(({ name }) => name)).toEqual(['Critical of mine']));
+});
+
+test('when a view is deleted, what takes its place has the focus', async () => {
+  const { user, world } = await openPage('/', { world: some });
+  const remove = async (name: string) => {
+    await user.click(await panel().findByRole('button', { name: `Actions: ${name}` }));
+    await user.click(await screen.findByRole('menuitem', { ...HIDDEN, name: 'Delete' }));
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }));
+    await waitFor(() => expect(panel().queryByText(name)).toBeNull());
+  };
+  await remove('Critical of mine');
+  await waitFor(() => expect(document.activeElement).toBe(panel().getByRole('button', { name: 'Actions: Of a deleted task' })));
+  await remove('Of a deleted task');
+  expect(world.views).toEqual([]);
+  await waitFor(() => expect(document.activeElement).toBe(panel().getByRole('button', { name: /^Save these filters/ })));
 });
 
 test('what a colleague renames, or deletes, is shown while the page is open', async () => {

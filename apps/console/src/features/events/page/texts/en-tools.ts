@@ -45,6 +45,7 @@ export const eventTools = {
     saved: 'The view was saved',
     deleted: 'The view was deleted',
     failed: 'The view was not changed',
+    delete_failed: 'The view was not deleted',
     save_failed: 'The view was not saved',
     changed_meanwhile: 'Someone changed the view meanwhile. Open it to see its filters, then replace them again if they should go.',
     gone: 'Someone deleted this view meanwhile. Its filters can be saved again as a new view with this name.',
