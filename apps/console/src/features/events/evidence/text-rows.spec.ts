@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { findHits, MAX_HITS, piecesOf, rowAt, rowsOf } from './text-rows.ts';
+import { findHits } from './find-hits.ts';
+import { piecesOf, rowAt, rowsOf } from './text-rows.ts';
 
 const piece = fc.oneof(
   fc.constantFrom('\n', '\r\n', 'secret', '🔑', '\u202e', '<b>', 'İ'),
@@ -48,20 +49,5 @@ describe('the rows of a text', () => {
       }),
       { numRuns: 60 },
     );
-  });
-});
-
-describe('a search in a text', () => {
-  test.each([
-    ['a.b AXB a.B', 'a.b', ['a.b', 'a.B']],
-    ['Пароль: пАРОЛЬ', 'пароль', ['Пароль', 'пАРОЛЬ']],
-    ['(x) [y] {z} \\ / $', ') [y] {z} \\ / $', [') [y] {z} \\ / $']],
-    ['text', '', []],
-  ])('in %j for %j finds %j', (text, wanted, found) => {
-    expect(findHits(text, wanted).map(({ start, end }) => text.slice(start, end))).toEqual(found);
-  });
-
-  test('ends after many hits', () => {
-    expect(findHits('aa'.repeat(MAX_HITS), 'a')).toHaveLength(MAX_HITS);
   });
 });

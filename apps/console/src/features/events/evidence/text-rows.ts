@@ -55,21 +55,6 @@ export function rowAt(rows: readonly Row[], at: number): number {
   return low;
 }
 
-/** Hits that are shown and walked through: more of them say nothing. */
-export const MAX_HITS = 5_000;
-
-/** Where a text holds what a person searches for, letter case ignored; at most MAX_HITS. */
-export function findHits(text: string, wanted: string): readonly Range[] {
-  if (wanted === '') return [];
-  const hits: Range[] = [];
-  const pattern = new RegExp(wanted.replaceAll(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`), 'giu');
-  for (const { index, 0: found } of text.matchAll(pattern)) {
-    hits.push({ start: index, end: index + found.length });
-    if (hits.length === MAX_HITS) break;
-  }
-  return hits;
-}
-
 export interface RowPiece extends HiddenPart {
   /** A match of the event. */
   readonly match: boolean;
