@@ -7,9 +7,10 @@ import { type ChatAddress, type FoundChannel, isSmallGroup, type Standing } from
 import { errorName, refusalOf } from '../../upstreams/telegram/telegram-refusal.ts';
 import type { TelegramSession } from '../../upstreams/telegram/telegram-session.ts';
 import type { Answer, Reference } from '../unit-source.port.ts';
+import { isRemoved, NoMember, noMemberIfExpired, noMemberIfNameless, nullIfRemoved } from './outside.ts';
 import { referencesOf } from './read-message.ts';
 import { HISTORY_MAX, NAME_SECONDS, PAGE, RECHECKED, RESOURCE } from './telegram-limits.ts';
-import { type ChannelState, type ChannelWays, gapDownTo, type Slice, withoutGap, withOutsider, withReader } from './telegram-state.ts';
+import { type ChannelState, type ChannelWays, gapDownTo, type Slice, withoutGap, withoutOutsider, withOutsider, withReader } from './telegram-state.ts';
 
 interface Asked {
   readonly name: string;
@@ -28,20 +29,9 @@ interface Reading {
 }
 
 const OPEN = { kind: 'open' } as const;
-/** A member was removed from a channel, or the channel is gone. */
-const REMOVED = /^(?:CHANNEL_PRIVATE|CHANNEL_INVALID|USER_BANNED_IN_CHANNEL|CHAT_FORBIDDEN|CHAT_ID_INVALID|PEER_ID_INVALID)/;
-
 /** The number of the last change is none of the channel's, as after Telegram has lost changes. */
 const UNKNOWN_CHANGE = /^PERSISTENT_TIMESTAMP_(?:INVALID|EMPTY)/;
 const nowSeconds = (): number => Math.floor(Date.now() / 1000);
-
-function nullIfRemoved(error: unknown): null {
-  if (REMOVED.test(errorName(error) ?? '')) return null;
-  throw error;
-}
-
-/** The account has not joined the private channel. */
-class NoMember extends Error {}
 
 /** Asks Telegram one slice of a channel. */
 export class AskChannel {
@@ -64,16 +54,16 @@ export class AskChannel {
       return this.isNameDue(state) ? await this.checkName(reading, slice) : await this.difference(reading);
     } catch (error) {
       signal.throwIfAborted();
-      // Another account may be a member; when none is, the pool says so.
-      const isOutside = error instanceof NoMember || (this.isPrivate && REMOVED.test(errorName(error) ?? ''));
-      if (isOutside) return { references: [], more: [slice], state: { ...state, ...this.outside() } };
+      const isClosed = isRemoved(error);
       // A channel that was closed, and opened anew under its name.
-      const isRemoved = state !== undefined && REMOVED.test(errorName(error) ?? '') && this.isNameDue(state);
-      if (!isRemoved) throw refusalOf(error, this.resource);
-      return this.askName(state, slice).catch((failure: unknown) => {
-        signal.throwIfAborted();
-        throw refusalOf(failure, this.resource);
-      });
+      if (isClosed && state !== undefined && this.isNameDue(state))
+        return this.askName(state, slice).catch((failure: unknown) => {
+          signal.throwIfAborted();
+          throw refusalOf(failure, this.resource);
+        });
+      if (!isClosed && !(error instanceof NoMember)) throw refusalOf(error, this.resource);
+      // Another account may reach it; when none does, the pool says so.
+      return { references: [], more: [slice], state: { ...state, ...this.outside(error) } };
     }
   }
 
@@ -210,8 +200,10 @@ export class AskChannel {
     const { account } = this;
     if (state.reader !== undefined && state.reader !== account) return null;
     const known = state.hashes[account];
-    if (known !== undefined) return { state, account, address: { id: state.channel.id, accessHash: known } };
-    const found = await this.find();
+    // What this step tells is newer than that the channel was closed to the account.
+    if (known !== undefined)
+      return { state: { ...state, ...withoutOutsider(state, account) }, account, address: { id: state.channel.id, accessHash: known } };
+    const found = await (this.isPrivate ? this.find() : this.find().catch(noMemberIfNameless));
     if (found.id !== state.channel.id) return null;
     return { account, address: found, state: { ...state, ...withReader(state, account, found) } };
   }
@@ -219,12 +211,21 @@ export class AskChannel {
   /** @throws NoMember */
   private async find(): Promise<FoundChannel> {
     if (!this.isPrivate) return (await this.spend(RESOURCE.resolve)).resolve(this.asked.name);
-    const found = await (await this.spend(RESOURCE.invite)).invited(invitationHash(this.asked.name));
+    const found = await (await this.spend(RESOURCE.invite))
+      .invited(invitationHash(this.asked.name))
+      .catch(noMemberIfExpired);
     if (found === null) throw new NoMember();
     return found;
   }
 
-  private outside = (): ChannelWays => withOutsider(this.asked.ways, this.account, nowSeconds());
+  private outside(error: unknown): ChannelWays {
+    const isExpired = error instanceof NoMember && error.isExpired;
+    return withOutsider(this.asked.ways, this.account, {
+      now: nowSeconds(),
+      isExpired,
+      keepsHash: !this.isPrivate && errorName(error) === 'CHANNEL_PRIVATE',
+    });
+  }
 
   private get isPrivate(): boolean {
     return isInvitation(this.asked.name);

@@ -160,5 +160,5 @@ test('a removed member counts as one that is not, and an invitation to a group c
   group.invites.set(INVITATION.slice(1), 'expired');
   const late = stage.reading();
   late.begin();
-  expect(await failureOf(late.step(), 'a1b2c3')).toMatchObject({ failure: 'out_of_reach', code: 'invite_expired' });
+  expect(await failureOf(late.finish(), 'a1b2c3')).toMatchObject({ failure: 'out_of_reach', code: 'invite_expired' });
 });

@@ -16,8 +16,10 @@ const ways = {
   hashes: hashes.default({}),
   /** Those that have joined it. */
   members: z.array(z.string()).default([]),
-  /** Those that have not joined a private channel, and when they were asked, in seconds. */
+  /** Those that do not reach it, and when they were asked, in seconds. */
   outsiders: z.record(z.string(), z.number().int()).default({}),
+  /** Those of them that were told that its invitation has expired. */
+  expired: z.array(z.string()).default([]),
 };
 export const channelWays = z.object(ways);
 export type ChannelWays = z.output<typeof channelWays>;
@@ -82,19 +84,31 @@ export type FileLocation = z.output<typeof location>;
 export const withReader = (known: ChannelWays, account: string, { accessHash, isMember }: Reached): ChannelWays => ({
   hashes: remember(known.hashes, account, accessHash),
   members: [...known.members.filter((one) => one !== account), ...(isMember ? [account] : [])].slice(-KNOWN_ACCOUNTS),
-  outsiders: without(known.outsiders, account),
+  ...withoutOutsider(known, account),
+});
+
+export const withoutOutsider = ({ outsiders, expired }: ChannelWays, account: string): Pick<ChannelWays, 'outsiders' | 'expired'> => ({
+  outsiders: without(outsiders, account),
+  expired: expired.filter((one) => one !== account),
 });
 interface Reached {
   readonly accessHash: string;
   readonly isMember: boolean;
 }
 
-/** The ways with an account that has not joined the channel, or not any more. */
-export const withOutsider = (known: ChannelWays, account: string, now: number): ChannelWays => ({
-  hashes: without(known.hashes, account),
+/** The ways with an account that does not reach the channel, or not any more. */
+export const withOutsider = (known: ChannelWays, account: string, { now, isExpired, keepsHash }: Asked): ChannelWays => ({
+  hashes: keepsHash ? known.hashes : without(known.hashes, account),
   members: known.members.filter((one) => one !== account),
   outsiders: { ...without(known.outsiders, account), [account]: now },
+  expired: [...known.expired.filter((one) => one !== account), ...(isExpired ? [account] : [])],
 });
+interface Asked {
+  readonly now: number;
+  readonly isExpired: boolean;
+  /** The channel is closed to it for now, but opens with the same hash. */
+  readonly keepsHash: boolean;
+}
 
 const without = <Value>(record: Readonly<Record<string, Value>>, key: string): Record<string, Value> =>
   Object.fromEntries(Object.entries(record).filter(([one]) => one !== key));

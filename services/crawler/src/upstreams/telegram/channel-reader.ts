@@ -45,7 +45,7 @@ export class ChannelReader {
     const { peer, chats } = await this.session.call(new Api.contacts.ResolveUsername({ username }));
     const found = chats.find((chat) => peer instanceof Api.PeerChannel && chat instanceof Api.Channel && chat.id.eq(peer.channelId));
     if (!(found instanceof Api.Channel) || !found.accessHash)
-      throw new UpstreamError('query_refused', { text: 'the name is not a channel’s' });
+      throw new UpstreamError('query_refused', { code: 'channel_not_found', text: 'the name is not a channel’s' });
     return foundChannel(found, found.accessHash);
   }
 

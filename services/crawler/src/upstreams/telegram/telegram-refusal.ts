@@ -14,7 +14,8 @@ const RULES: readonly Rule[] = [
   { error: /^(?:USER_DEACTIVATED|PHONE_NUMBER_BANNED|FROZEN_|API_ID_)/, means: 'account_refused' },
   { error: /^INVITE_HASH_EXPIRED/, means: 'out_of_reach', code: 'invite_expired' },
   { error: /^INVITE_/, means: 'out_of_reach', code: 'invite_invalid' },
-  { error: /^(?:USERNAME_|CHANNEL_|CHAT_FORBIDDEN|PEER_ID_INVALID)/, means: 'query_refused' },
+  { error: /^USERNAME_/, means: 'query_refused', code: 'channel_not_found' },
+  { error: /^(?:CHANNEL_|CHAT_FORBIDDEN|PEER_ID_INVALID)/, means: 'query_refused' },
   { error: /^(?:-503|Timeout|RPC_|INTERDC_|MEMBER_|PERSISTENT_TIMESTAMP_OUTDATED|HISTORY_GET_FAILED|NEED_)/i, means: 'unavailable' },
 ];
 /** For a limit of the connection itself, which names no time. */
