@@ -122,8 +122,7 @@ export class SimulatedChannel {
     this.banned.add(phone);
   }
 
-  isOpenTo = (phone: string): boolean =>
-    !this.banned.has(phone) && (this.members.has(phone) || (this.username !== '' && !this.isPrivate));
+  isOpenTo = (phone: string): boolean => !this.banned.has(phone) && (this.members.has(phone) || (this.username !== '' && !this.isPrivate));
 
   /** What the user sees of it. */
   seenBy = (phone: string): readonly SimulatedMessage[] => {

@@ -61,6 +61,7 @@ export class Channels {
     const counts = { read_inbox_max_id: 0, read_outbox_max_id: 0, unread_count: 0 };
     const photo = { _: 'photoEmpty', id: 0n };
     const hidden = channel.hiddenUpTo.get(caller.authorisation.phone ?? '') ?? 0;
+    const former = this.groups.groups.find(({ upgraded }) => upgraded === channel);
     const full = {
       id: channel.id,
       about: '',
@@ -70,6 +71,7 @@ export class Channels {
       bot_info: [],
       pts: channel.pts,
       ...(channel.hidesPast && { hidden_prehistory: true }),
+      ...(former !== undefined && { migrated_from_chat_id: former.id, migrated_from_max_id: former.messages.at(-1)?.id ?? 0 }),
       ...(hidden > 0 && { available_min_id: hidden }),
     };
     return { _: 'messages.chatFull', full_chat: { _: 'channelFull', ...full }, ...this.shapes(channel, [], caller) };

@@ -151,7 +151,11 @@ export async function telegramMembersWorld(kind: Chat): Promise<World> {
       if (able.length === 0) return [];
       return [channel, ...(group === null ? [] : [group])].flatMap((one) =>
         one.messages
-          .filter(({ id }) => able.every((phone) => one === channel || group?.members.has(phone)) && able.every((phone) => one.seenBy(phone).some((seen) => seen.id === id)))
+          .filter(
+            ({ id }) =>
+              able.every((phone) => one === channel || group?.members.has(phone)) &&
+              able.every((phone) => one.seenBy(phone).some((seen) => seen.id === id)),
+          )
           .flatMap(({ id, text, file }): Shown[] => {
             const container = one === channel ? String(channel.id) : `-${one.id}`;
             const at = (path: string, shown: string): Shown => ({ container, path: isGroup ? null : path, text: shown });

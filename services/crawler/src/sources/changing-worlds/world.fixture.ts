@@ -184,8 +184,11 @@ export async function live(stage: UnitStage, world: World, list: Happenings): Pr
     }
   };
   const failure = async () =>
-    (await stage.inScope((em) => rows(em, sql<{ code: string }>`select error_code as code from crawler.unit where failing_since is not null`)))[0]
-      ?.code ?? null;
+    (
+      await stage.inScope((em) =>
+        rows(em, sql<{ code: string }>`select error_code as code from crawler.unit where failing_since is not null`),
+      )
+    )[0]?.code ?? null;
   const pass = async () => {
     for (const { task: one, running } of searching) if (one !== undefined && running) await stage.launch(source, one);
     await work();

@@ -4,13 +4,24 @@ import { UpstreamError } from '../../accounts/upstream-error.ts';
 import type { ChannelMessage } from '../../upstreams/telegram/channel-messages.ts';
 import { type ChannelDifference, ChannelReader } from '../../upstreams/telegram/channel-reader.ts';
 import { type ChatAddress, type FoundChannel, isSmallGroup, type Standing } from '../../upstreams/telegram/chat-peer.ts';
-import { errorName, refusalOf } from '../../upstreams/telegram/telegram-refusal.ts';
+import { errorName, isUnknownChange, refusalOf } from '../../upstreams/telegram/telegram-refusal.ts';
 import type { TelegramSession } from '../../upstreams/telegram/telegram-session.ts';
 import type { Answer, Reference } from '../unit-source.port.ts';
 import { isRemoved, NoMember, noMemberIfExpired, noMemberIfNameless, nullIfRemoved } from './outside.ts';
 import { referencesOf } from './read-message.ts';
 import { HISTORY_MAX, NAME_SECONDS, PAGE, RECHECKED, RESOURCE } from './telegram-limits.ts';
-import { type ChannelState, type ChannelWays, gapDownTo, type Slice, withoutGap, withoutOutsider, withOutsider, withReader } from './telegram-state.ts';
+import {
+  type ChannelState,
+  type ChannelWays,
+  channelWays,
+  gapDownTo,
+  type Slice,
+  UNREAD,
+  withoutGap,
+  withoutOutsider,
+  withOutsider,
+  withReader,
+} from './telegram-state.ts';
 
 interface Asked {
   readonly name: string;
@@ -29,8 +40,6 @@ interface Reading {
 }
 
 const OPEN = { kind: 'open' } as const;
-/** The number of the last change is none of the channel's, as after Telegram has lost changes. */
-const UNKNOWN_CHANGE = /^PERSISTENT_TIMESTAMP_(?:INVALID|EMPTY)/;
 const nowSeconds = (): number => Math.floor(Date.now() / 1000);
 
 /** Asks Telegram one slice of a channel. */
@@ -72,23 +81,33 @@ export class AskChannel {
     return this.begin(await this.find());
   }
 
-  private async begin(found: FoundChannel): Promise<Answer> {
+  /** @param isPastRead what was said in the small group before its upgrade was read already */
+  private async begin(found: FoundChannel, isPastRead = false): Promise<Answer> {
     const reader = await this.spend(RESOURCE.history);
-    const { pts } = await reader.full(found);
+    const { pts, smallGroup } = await reader.full(found);
+    if (smallGroup !== null && this.isPrivate && !isPastRead && (await this.wasIn(smallGroup)))
+      return this.begin({ ...found, id: smallGroup, accessHash: '' });
     const { id, title } = found;
     const { ways, state: before } = this.asked;
     // What opened another channel opens nothing here.
-    const known = before === undefined || before.channel.id === id ? ways : { ...ways, hashes: {} };
+    const known =
+      before === undefined || before.channel.id === id ? ways : this.isPrivate ? { ...ways, hashes: {} } : channelWays.parse({});
     const state: ChannelState = {
       channel: { id, title, name: this.asked.name },
       ...withReader(known, this.account, found),
       pts,
       named: nowSeconds(),
       ...(isSmallGroup(id) && { reader: this.account }),
-      top: 0,
-      history: { next: 0, read: 0, isOver: false, isCapped: false },
+      ...UNREAD,
     };
     return { references: [], more: [{ kind: 'history', before: 0 }], state };
+  }
+
+  /** Whether the account was in a small group that was upgraded, and sees what was said there. */
+  private async wasIn(smallGroup: string): Promise<boolean> {
+    const reader = await this.spend(RESOURCE.history);
+    const page = await reader.history({ id: smallGroup, accessHash: '' }, 0, 1).catch(nullIfRemoved);
+    return page !== null && page.size > 0 && typeof page.standing === 'object';
   }
 
   private async history(reading: Reading, before: number): Promise<Answer> {
@@ -137,7 +156,7 @@ export class AskChannel {
   /** What changed; all that Telegram forgot where its numbers have gone back. */
   private async changes(reader: ChannelReader, { address, state }: Reading): Promise<ChannelDifference> {
     const found = await reader.difference(address, state.pts, PAGE).catch((error: unknown) => {
-      if (UNKNOWN_CHANGE.test(errorName(error) ?? '')) return null;
+      if (isUnknownChange(error)) return null;
       throw error;
     });
     if (found !== null) return found.isLast && found.pts < state.pts ? { ...found, messages: null } : found;
@@ -179,7 +198,8 @@ export class AskChannel {
     const highest = Math.max(top, page.highest);
     const references = this.references(reading, page.messages);
     // The past of a small group that waits to be read comes before the large one that it was upgraded to.
-    if (moved !== null && isOver && (state.history.isOver || state.history.isCapped)) return { ...(await this.begin(moved)), references };
+    if (moved !== null && isOver && (state.history.isOver || state.history.isCapped))
+      return { ...(await this.begin(moved, true)), references };
     return {
       references,
       more: isOver ? [] : [{ kind: 'gap', before: page.lowest, until, top: highest }],
@@ -211,20 +231,15 @@ export class AskChannel {
   /** @throws NoMember */
   private async find(): Promise<FoundChannel> {
     if (!this.isPrivate) return (await this.spend(RESOURCE.resolve)).resolve(this.asked.name);
-    const found = await (await this.spend(RESOURCE.invite))
-      .invited(invitationHash(this.asked.name))
-      .catch(noMemberIfExpired);
+    const found = await (await this.spend(RESOURCE.invite)).invited(invitationHash(this.asked.name)).catch(noMemberIfExpired);
     if (found === null) throw new NoMember();
     return found;
   }
 
   private outside(error: unknown): ChannelWays {
     const isExpired = error instanceof NoMember && error.isExpired;
-    return withOutsider(this.asked.ways, this.account, {
-      now: nowSeconds(),
-      isExpired,
-      keepsHash: !this.isPrivate && errorName(error) === 'CHANNEL_PRIVATE',
-    });
+    const keepsHash = !this.isPrivate && errorName(error) === 'CHANNEL_PRIVATE';
+    return withOutsider(this.asked.ways, this.account, { now: nowSeconds(), isExpired, keepsHash });
   }
 
   private get isPrivate(): boolean {

@@ -100,7 +100,8 @@ test('a channel that is closed for a while goes on from the same change, and is 
   stage.channel.post(post(4));
   stage.channel.edit(2, { text: 'edited' });
   await later(async () => {
-    for (let pass = 0; pass < 3; pass += 1) expect(await failureOf(reading.pass(), 'a1b2c3')).toMatchObject({ failure: 'out_of_reach', code: 'no_member' });
+    for (let pass = 0; pass < 3; pass += 1)
+      expect(await failureOf(reading.pass(), 'a1b2c3')).toMatchObject({ failure: 'out_of_reach', code: 'no_member' });
     stage.channel.isPrivate = false;
   });
   await withClock((NAME_SECONDS + CLOSED_SECONDS) / 60 + 1, () => reading.pass());

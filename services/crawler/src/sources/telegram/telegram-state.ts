@@ -42,6 +42,7 @@ export const channelState = z.object({
   history: z.object({ next: z.number().int(), read: z.number().int(), isOver: z.boolean(), isCapped: z.boolean() }),
 });
 export type ChannelState = z.output<typeof channelState>;
+export const UNREAD = { top: 0, history: { next: 0, read: 0, isOver: false, isCapped: false } } as const;
 
 /**
  * open: find the channel; history: a page of the past, before a message; difference: what changed since `pts`; gap: a page of what came since

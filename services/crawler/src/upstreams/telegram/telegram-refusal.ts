@@ -24,6 +24,9 @@ const TRANSPORT_FLOOD_SECONDS = 60;
 /** The name of Telegram's error, such as USERNAME_NOT_OCCUPIED; undefined for another error. */
 export const errorName = (error: unknown): string | undefined => (error instanceof errors.RPCError ? error.errorMessage : undefined);
 
+/** The number of the last change is none of the channel's, as after Telegram has lost changes. */
+export const isUnknownChange = (error: unknown): boolean => /^PERSISTENT_TIMESTAMP_(?:INVALID|EMPTY)/.test(errorName(error) ?? '');
+
 /**
  * The failure that an error of the client stands for; a failure stays as it is.
  * @param resource what the request spent: a wait that Telegram asks for concerns it alone
