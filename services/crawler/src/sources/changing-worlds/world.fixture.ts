@@ -208,7 +208,7 @@ export async function live(stage: UnitStage, world: World, list: Happenings): Pr
   for (const count of world.passDays) {
     await passDays(count);
     await pass();
-    const failed = days > 0 && world.mayFail?.() === false ? await failure() : null;
+    const failed = count > 0 && world.mayFail?.() === false ? await failure() : null;
     if (failed !== null) wrong.push(`it fails though an account can read it: ${failed}`);
   }
   await close();

@@ -1,4 +1,4 @@
-import { channelKey, invitationHash, isInvitation } from '@leakwatch/rules';
+import { channelKey, isInvitation } from '@leakwatch/rules';
 import type { Access } from '../../accounts/access.port.ts';
 import { UpstreamError } from '../../accounts/upstream-error.ts';
 import type { ChannelMessage } from '../../upstreams/telegram/channel-messages.ts';
@@ -7,7 +7,8 @@ import { type ChatAddress, type FoundChannel, isSmallGroup, type Standing } from
 import { errorName, isUnknownChange, refusalOf } from '../../upstreams/telegram/telegram-refusal.ts';
 import type { TelegramSession } from '../../upstreams/telegram/telegram-session.ts';
 import type { Answer, Reference } from '../unit-source.port.ts';
-import { isRemoved, NoMember, noMemberIfExpired, noMemberIfNameless, nullIfRemoved } from './outside.ts';
+import { findChannel, wasIn } from './find-channel.ts';
+import { isRemoved, NoMember, noMemberIfNameless, nullIfRemoved } from './outside.ts';
 import { referencesOf } from './read-message.ts';
 import { HISTORY_MAX, NAME_SECONDS, PAGE, RECHECKED, RESOURCE } from './telegram-limits.ts';
 import {
@@ -15,6 +16,9 @@ import {
   type ChannelWays,
   channelWays,
   gapDownTo,
+  knownTo,
+  nowSeconds,
+  OPEN,
   type Slice,
   UNREAD,
   withoutGap,
@@ -38,9 +42,6 @@ interface Reading {
   readonly address: ChatAddress;
   readonly account: string;
 }
-
-const OPEN = { kind: 'open' } as const;
-const nowSeconds = (): number => Math.floor(Date.now() / 1000);
 
 /** Asks Telegram one slice of a channel. */
 export class AskChannel {
@@ -78,14 +79,15 @@ export class AskChannel {
 
   /** Finds the channel, and the number of its last change before its past is read: what comes meanwhile is in the difference. */
   private async open(): Promise<Answer> {
-    return this.begin(await this.find());
+    const known = this.isPrivate ? knownTo(this.account, this.asked.ways) : undefined;
+    return this.begin(known ?? (await this.find()));
   }
 
   /** @param isPastRead what was said in the small group before its upgrade was read already */
   private async begin(found: FoundChannel, isPastRead = false): Promise<Answer> {
     const reader = await this.spend(RESOURCE.history);
     const { pts, smallGroup } = await reader.full(found);
-    if (smallGroup !== null && this.isPrivate && !isPastRead && (await this.wasIn(smallGroup)))
+    if (smallGroup !== null && this.isPrivate && !isPastRead && (await wasIn(smallGroup, this.spend)))
       return this.begin({ ...found, id: smallGroup, accessHash: '' });
     const { id, title } = found;
     const { ways, state: before } = this.asked;
@@ -101,13 +103,6 @@ export class AskChannel {
       ...UNREAD,
     };
     return { references: [], more: [{ kind: 'history', before: 0 }], state };
-  }
-
-  /** Whether the account was in a small group that was upgraded, and sees what was said there. */
-  private async wasIn(smallGroup: string): Promise<boolean> {
-    const reader = await this.spend(RESOURCE.history);
-    const page = await reader.history({ id: smallGroup, accessHash: '' }, 0, 1).catch(nullIfRemoved);
-    return page !== null && page.size > 0 && typeof page.standing === 'object';
   }
 
   private async history(reading: Reading, before: number): Promise<Answer> {
@@ -229,12 +224,7 @@ export class AskChannel {
   }
 
   /** @throws NoMember */
-  private async find(): Promise<FoundChannel> {
-    if (!this.isPrivate) return (await this.spend(RESOURCE.resolve)).resolve(this.asked.name);
-    const found = await (await this.spend(RESOURCE.invite)).invited(invitationHash(this.asked.name)).catch(noMemberIfExpired);
-    if (found === null) throw new NoMember();
-    return found;
-  }
+  private find = (): Promise<FoundChannel> => findChannel(this.asked.name, this.spend);
 
   private outside(error: unknown): ChannelWays {
     const isExpired = error instanceof NoMember && error.isExpired;
@@ -247,11 +237,11 @@ export class AskChannel {
   }
 
   /** Counts a request, and returns that with which it is sent. */
-  private async spend(resource: string): Promise<ChannelReader> {
+  private spend = async (resource: string): Promise<ChannelReader> => {
     this.resource = resource;
     await this.asked.access.spend(resource);
     return new ChannelReader(await this.asked.open());
-  }
+  };
 
   private references = ({ state, account }: Reading, messages: readonly ChannelMessage[]): Reference[] =>
     messages.flatMap((message) => referencesOf(message, state.channel, { account, hashes: state.hashes }));

@@ -109,4 +109,17 @@ describe('a private channel', () => {
     await reading.pass();
     expect(reading.documents.map(({ path }) => path)).toEqual(['1', '2']);
   });
+
+  test('is read from its beginning again by a member, for a new pattern, when its invitation has expired', async () => {
+    const stage = await start(posts(2), { isPrivate: true });
+    stage.channel.members.add(ANN.phone);
+    const reading = stage.reading();
+    await reading.pass();
+    stage.channel.invites.set(INVITATION.slice(1), 'expired');
+    const kept = { slices: [], references: [], read: [], state: stage.source.kept(reading.frontier.state) };
+    const again = stage.reading(stage.access(), kept);
+    await again.pass();
+    expect(again.documents.map(({ path }) => path).toSorted()).toEqual(['1', '2']);
+    expect(sent(stage).filter((one) => one.startsWith('messages.checkChatInvite'))).toHaveLength(1);
+  });
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { FoundChannel } from '../../upstreams/telegram/chat-peer.ts';
 import { KNOWN_ACCOUNTS } from './telegram-limits.ts';
 
 export const request = z.object({ name: z.string() });
@@ -20,6 +21,8 @@ const ways = {
   outsiders: z.record(z.string(), z.number().int()).default({}),
   /** Those of them that were told that its invitation has expired. */
   expired: z.array(z.string()).default([]),
+  /** What the hashes open. Its members need no invitation to read it from its beginning again. */
+  found: z.object({ id: z.string(), title: z.string() }).optional(),
 };
 export const channelWays = z.object(ways);
 export type ChannelWays = z.output<typeof channelWays>;
@@ -56,6 +59,9 @@ export const slice = z.discriminatedUnion('kind', [
 ]);
 export type Slice = z.output<typeof slice>;
 
+export const OPEN = { kind: 'open' } as const satisfies Slice;
+export const nowSeconds = (): number => Math.floor(Date.now() / 1000);
+
 /** The slice that reads what Telegram has forgotten, from the newest message on. */
 export const gapDownTo = (until: number): Slice => ({ kind: 'gap', before: 0, until, top: 0 });
 export const withoutGap = ({ gap: _, ...state }: ChannelState): ChannelState => state;
@@ -82,7 +88,8 @@ export type FileHint = Extract<Hint, { kind: 'file' }>;
 export type FileLocation = z.output<typeof location>;
 
 /** The ways with an account that has reached the channel. */
-export const withReader = (known: ChannelWays, account: string, { accessHash, isMember }: Reached): ChannelWays => ({
+export const withReader = (known: ChannelWays, account: string, { id, title, accessHash, isMember }: FoundChannel): ChannelWays => ({
+  found: { id, title },
   hashes: remember(known.hashes, account, accessHash),
   members: [...known.members.filter((one) => one !== account), ...(isMember ? [account] : [])].slice(-KNOWN_ACCOUNTS),
   ...withoutOutsider(known, account),
@@ -92,13 +99,17 @@ export const withoutOutsider = ({ outsiders, expired }: ChannelWays, account: st
   outsiders: without(outsiders, account),
   expired: expired.filter((one) => one !== account),
 });
-interface Reached {
-  readonly accessHash: string;
-  readonly isMember: boolean;
+/** The channel of an invitation, for an account that has joined it: the invitation may have expired by now. */
+export function knownTo(account: string, { found, hashes, members }: ChannelWays): FoundChannel | undefined {
+  const accessHash = hashes[account];
+  return found === undefined || accessHash === undefined || !members.includes(account)
+    ? undefined
+    : { ...found, accessHash, isMember: true };
 }
 
 /** The ways with an account that does not reach the channel, or not any more. */
 export const withOutsider = (known: ChannelWays, account: string, { now, isExpired, keepsHash }: Asked): ChannelWays => ({
+  ...known,
   hashes: keepsHash ? known.hashes : without(known.hashes, account),
   members: known.members.filter((one) => one !== account),
   outsiders: { ...without(known.outsiders, account), [account]: now },
