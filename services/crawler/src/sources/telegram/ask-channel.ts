@@ -8,7 +8,7 @@ import { errorName, isUnknownChange, refusalOf } from '../../upstreams/telegram/
 import type { TelegramSession } from '../../upstreams/telegram/telegram-session.ts';
 import type { Answer, Reference } from '../unit-source.port.ts';
 import { findChannel, wasIn } from './find-channel.ts';
-import { isRemoved, NoMember, noMemberIfNameless, nullIfRemoved } from './outside.ts';
+import { isExpired, isRemoved, NoMember, noMemberIfNameless, nullIfRemoved } from './outside.ts';
 import { referencesOf } from './read-message.ts';
 import { HISTORY_MAX, NAME_SECONDS, PAGE, RECHECKED, RESOURCE } from './telegram-limits.ts';
 import {
@@ -65,7 +65,7 @@ export class AskChannel {
     } catch (error) {
       signal.throwIfAborted();
       const isClosed = isRemoved(error);
-      // A channel that was closed, and opened anew under its name.
+      // It may have been opened anew under its name.
       if (isClosed && state !== undefined && this.isNameDue(state))
         return this.askName(state, slice).catch((failure: unknown) => {
           signal.throwIfAborted();
@@ -79,8 +79,7 @@ export class AskChannel {
 
   /** Finds the channel, and the number of its last change before its past is read: what comes meanwhile is in the difference. */
   private async open(): Promise<Answer> {
-    const known = this.isPrivate ? knownTo(this.account, this.asked.ways) : undefined;
-    return this.begin(known ?? (await this.find()));
+    return this.begin((this.isPrivate && knownTo(this.account, this.asked.ways)) || (await this.find()));
   }
 
   /** @param isPastRead what was said in the small group before its upgrade was read already */
@@ -227,9 +226,8 @@ export class AskChannel {
   private find = (): Promise<FoundChannel> => findChannel(this.asked.name, this.spend);
 
   private outside(error: unknown): ChannelWays {
-    const isExpired = error instanceof NoMember && error.isExpired;
     const keepsHash = !this.isPrivate && errorName(error) === 'CHANNEL_PRIVATE';
-    return withOutsider(this.asked.ways, this.account, { now: nowSeconds(), isExpired, keepsHash });
+    return withOutsider(this.asked.ways, this.account, { now: nowSeconds(), isExpired: isExpired(error), keepsHash });
   }
 
   private get isPrivate(): boolean {

@@ -15,6 +15,8 @@ export class NoMember extends Error {
 
 export const isRemoved = (error: unknown): boolean => REMOVED.test(errorName(error) ?? '');
 
+export const isExpired = (error: unknown): boolean => error instanceof NoMember && error.isExpired;
+
 export function nullIfRemoved(error: unknown): null {
   if (isRemoved(error)) return null;
   throw error;
