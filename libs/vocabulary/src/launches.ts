@@ -29,6 +29,7 @@ export const LAUNCH_ERROR_CODES = [
   'accounts_refused',
   'proxies_failed',
   'query_refused',
+  'channel_not_found',
   'no_member',
   'invite_expired',
   'invite_invalid',

@@ -60,6 +60,12 @@ export class SimulatedChannel {
   forgottenBefore = 0;
   /** Phones of the users who joined it. Of a channel without a public name they alone see anything. */
   readonly members = new Set<string>();
+  /** Phones of the users who were thrown out: to them it is closed, and its invitations have expired. */
+  readonly banned = new Set<string>();
+  /** Those who join from now on do not see what was written before. */
+  hidesPast = false;
+  /** By phone: the highest message that is hidden from the member. */
+  readonly hiddenUpTo = new Map<string, number>();
   /** Hashes of its invitations, and whether they are still good. */
   readonly invites = new Map<string, 'open' | 'expired'>();
   /** Called when something changed. */
@@ -99,7 +105,30 @@ export class SimulatedChannel {
     this.log('gone', id);
   }
 
-  isOpenTo = (phone: string): boolean => this.members.has(phone) || (this.username !== '' && !this.isPrivate);
+  join(phone: string): void {
+    if (this.members.has(phone)) return;
+    this.banned.delete(phone);
+    this.members.add(phone);
+    if (this.hidesPast) this.hiddenUpTo.set(phone, this.messages.at(-1)?.id ?? 0);
+    else this.hiddenUpTo.delete(phone);
+  }
+
+  leave(phone: string): void {
+    this.members.delete(phone);
+  }
+
+  ban(phone: string): void {
+    this.members.delete(phone);
+    this.banned.add(phone);
+  }
+
+  isOpenTo = (phone: string): boolean => !this.banned.has(phone) && (this.members.has(phone) || (this.username !== '' && !this.isPrivate));
+
+  /** What the user sees of it. */
+  seenBy = (phone: string): readonly SimulatedMessage[] => {
+    const hidden = this.members.has(phone) ? (this.hiddenUpTo.get(phone) ?? 0) : 0;
+    return hidden === 0 ? this.messages : this.messages.filter(({ id }) => id > hidden);
+  };
 
   message = (id: number): SimulatedMessage | undefined => this.messages.find((message) => message.id === id);
 
@@ -117,6 +146,8 @@ export class SimulatedGroup {
   readonly members = new Set<string>();
   /** Those that were members: they keep what was written before. */
   readonly removed = new Set<string>();
+  /** By phone: messages that were written while the user was no member. Each member has what was sent to it. */
+  private readonly missed = new Map<string, Set<number>>();
   readonly invites = new Map<string, 'open' | 'expired'>();
   /** What it became. */
   upgraded: SimulatedChannel | null = null;
@@ -133,7 +164,31 @@ export class SimulatedGroup {
 
   post(message: SimulatedMessage): void {
     this.messages.push(message);
+    for (const phone of this.removed) this.miss(phone, message.id);
     this.changed(message, 'new');
+  }
+
+  /** Of what was written before, the user sees what came while it was a member. */
+  join(phone: string): void {
+    if (this.members.has(phone)) return;
+    if (!this.removed.delete(phone)) for (const { id } of this.messages) this.miss(phone, id);
+    this.members.add(phone);
+  }
+
+  seenBy = (phone: string): readonly SimulatedMessage[] => {
+    const missed = this.missed.get(phone);
+    return missed === undefined ? this.messages : this.messages.filter(({ id }) => !missed.has(id));
+  };
+
+  delete(id: number): void {
+    this.messages.splice(
+      this.messages.findIndex((message) => message.id === id),
+      1,
+    );
+  }
+
+  private miss(phone: string, id: number): void {
+    this.missed.set(phone, (this.missed.get(phone) ?? new Set<number>()).add(id));
   }
 
   edit(id: number, text: string): void {

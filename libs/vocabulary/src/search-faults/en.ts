@@ -24,6 +24,7 @@ export const SEARCH_FAULTS_EN: Readonly<Record<SearchFault, string>> = {
   accounts_refused: 'The source does not accept the service accounts of Leakwatch: contact support. The search continues with another one',
   proxies_failed: 'The proxies for this source are unreachable; the search continues when they work again',
   query_refused: 'The source refused the query; change the pattern to search for it here',
+  channel_not_found: 'No channel or group of Telegram has this name; check it',
   no_member:
     'A private channel is not read: no service account has joined it; an administrator of Leakwatch must add one, and reading begins within an hour',
   invite_expired: 'The invitation to a private channel has expired; name the channel by a new one',

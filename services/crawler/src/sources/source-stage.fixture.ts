@@ -200,6 +200,9 @@ export class SourceStage {
 
   private async ask(signal: AbortSignal): Promise<void> {
     const { request, state, access } = this;
+    // As the pool does where there is no other account.
+    if (access.account !== null && this.source.accountsFor?.(request, state)?.without.includes(access.account) === true)
+      throw new UpstreamError('out_of_reach', { code: this.source.outsideCode?.(state) ?? 'no_member' });
     const recall = async (key: string) => this.parts.get(key);
     const answer = await this.source.ask(this.slices[0], { request, state, recall, access, signal }).finally(() => access.close());
     if (answer.part !== undefined && answer.references.every((reference) => this.read.has(idOf(reference))))

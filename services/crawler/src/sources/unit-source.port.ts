@@ -1,5 +1,5 @@
 import type { Finding, TaskChange } from '@leakwatch/contracts';
-import type { SourceType } from '@leakwatch/vocabulary';
+import type { LaunchErrorCode, SourceType } from '@leakwatch/vocabulary';
 import type { Access, Rate } from '../accounts/access.port.ts';
 import type { Readers } from '../accounts/wanted.ts';
 
@@ -112,6 +112,8 @@ export interface UnitSource {
   readonly audience?: 'source' | 'subscribers';
   /** Where not every account may read a unit. Undefined for a unit that any account reads. */
   accountsFor?(request: Stored, state: Stored | undefined): Readers | undefined;
+  /** Under which people see that no account may read a unit; undefined for `no_member`. */
+  outsideCode?(state: Stored | undefined): LaunchErrorCode | undefined;
   /** The slice that asks for what is new, where an upstream says by itself that there is something; every pass begins with it. */
   news?(state: Stored | undefined): Stored | undefined;
   /** What of a state outlives it when the unit is read from its beginning again. */

@@ -49,7 +49,8 @@ export class AskSlice {
           const left = step.source.leaving?.(step.frontier[0], step.state);
           if (left !== undefined) return this.leaveSlice(step, error, left.state);
         }
-        await this.fail(step, codeOf(error), error);
+        const isOutside = error.code === 'no_member';
+        await this.fail(step, (isOutside ? step.source.outsideCode?.(step.state) : undefined) ?? codeOf(error), error);
         return {};
       }
     }

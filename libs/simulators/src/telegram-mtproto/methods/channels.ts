@@ -49,8 +49,9 @@ export class Channels {
     if (ofGroup !== undefined) return ofGroup;
     const channel = this.channels.find(({ invites }) => invites.has(hash));
     if (channel === undefined) throw new RpcError(400, 'INVITE_HASH_INVALID');
-    if (channel.invites.get(hash) === 'expired') throw new RpcError(400, 'INVITE_HASH_EXPIRED');
     const phone = authorisation.phone ?? '';
+    // Those who were thrown out get the same answer.
+    if (channel.invites.get(hash) === 'expired' || channel.banned.has(phone)) throw new RpcError(400, 'INVITE_HASH_EXPIRED');
     return channel.members.has(phone) ? { _: 'chatInviteAlready', chat: channelShape(channel, phone) } : inviteShape(channel);
   }
 
@@ -59,7 +60,20 @@ export class Channels {
     const settings = { _: 'peerNotifySettings' };
     const counts = { read_inbox_max_id: 0, read_outbox_max_id: 0, unread_count: 0 };
     const photo = { _: 'photoEmpty', id: 0n };
-    const full = { id: channel.id, about: '', ...counts, chat_photo: photo, notify_settings: settings, bot_info: [], pts: channel.pts };
+    const hidden = channel.hiddenUpTo.get(caller.authorisation.phone ?? '') ?? 0;
+    const former = this.groups.groups.find(({ upgraded }) => upgraded === channel);
+    const full = {
+      id: channel.id,
+      about: '',
+      ...counts,
+      chat_photo: photo,
+      notify_settings: settings,
+      bot_info: [],
+      pts: channel.pts,
+      ...(channel.hidesPast && { hidden_prehistory: true }),
+      ...(former !== undefined && { migrated_from_chat_id: former.id, migrated_from_max_id: former.messages.at(-1)?.id ?? 0 }),
+      ...(hidden > 0 && { available_min_id: hidden }),
+    };
     return { _: 'messages.chatFull', full_chat: { _: 'channelFull', ...full }, ...this.shapes(channel, [], caller) };
   }
 
@@ -67,10 +81,11 @@ export class Channels {
     if (asObject(request.peer)._ === 'inputPeerChat') return this.groups.history(request, caller);
     const channel = this.find(request.peer, caller);
     const before = asNumber(request.offset_id);
-    const end = before > 0 ? firstFrom(channel.messages, before) : channel.messages.length;
+    const seen = channel.seenBy(caller.authorisation.phone ?? '');
+    const end = before > 0 ? firstFrom(seen, before) : seen.length;
     const to = Math.max(0, end - asNumber(request.add_offset));
     const limit = Math.min(PAGE_MAX, asNumber(request.limit));
-    const page = channel.messages.slice(Math.max(0, to - limit), to).reverse();
+    const page = seen.slice(Math.max(0, to - limit), to).reverse();
     const [above, below] = [asNumber(request.min_id), asNumber(request.max_id)];
     return this.listed(
       channel,
@@ -82,7 +97,8 @@ export class Channels {
   messages(request: TlObject, caller: Caller): TlObject {
     const channel = this.find(request.channel, caller);
     const ids = asList(request.id).map((one) => asNumber(asObject(one).id));
-    const found = ids.map((id) => channel.message(id));
+    const seen = channel.seenBy(caller.authorisation.phone ?? '');
+    const found = ids.map((id) => seen.find((message) => message.id === id));
     const listed = this.listed(
       channel,
       found.filter((message) => message !== undefined),
@@ -103,8 +119,9 @@ export class Channels {
     const some = later.slice(0, limit);
     const pts = some.at(-1)?.pts ?? channel.pts;
     if (some.length === 0) return { _: 'updates.channelDifferenceEmpty', final: true, pts };
+    const seen = channel.seenBy(caller.authorisation.phone ?? '');
     const shape = (id: number): TlObject[] => {
-      const message = channel.message(id);
+      const message = seen.find((one) => one.id === id);
       return message === undefined ? [] : [messageShape(channel, message, this.reader(caller))];
     };
     const created = some.filter(({ kind }) => kind === 'new').flatMap(({ id }) => shape(id));
@@ -187,7 +204,7 @@ export class Channels {
 
   private listed(channel: SimulatedChannel, page: readonly SimulatedMessage[], caller: Caller): TlObject {
     const messages = page.map((message) => messageShape(channel, message, this.reader(caller)));
-    const count = channel.messages.length;
+    const count = channel.seenBy(caller.authorisation.phone ?? '').length;
     return { _: 'messages.channelMessages', pts: channel.pts, count, messages, topics: [], ...this.shapes(channel, page, caller) };
   }
 

@@ -2,7 +2,7 @@ import { RpcError } from '../rpc-error.ts';
 import type { Caller } from '../transport/connection.ts';
 import { asList, asLong, asNumber, asObject, type TlObject, type TlValue } from '../tl/values.ts';
 import type { SimulatedGroup, SimulatedMessage } from '../world.ts';
-import { accessHash, channelShape, messageContent, userShape } from './shapes.ts';
+import { accessHash, channelShape, inviteShape, messageContent, userShape } from './shapes.ts';
 
 const PAGE_MAX = 100;
 type Reader = { readonly phone: string; readonly reference: Buffer };
@@ -20,6 +20,11 @@ export class Groups {
     if (group === undefined) return undefined;
     if (group.invites.get(hash) === 'expired') throw new RpcError(400, 'INVITE_HASH_EXPIRED');
     const phone = authorisation.phone ?? '';
+    const { upgraded } = group;
+    if (upgraded?.banned.has(phone) === true) throw new RpcError(400, 'INVITE_HASH_EXPIRED');
+    // Someone who joined after the upgrade knows the large group alone.
+    if (upgraded !== null && !group.members.has(phone))
+      return upgraded.members.has(phone) ? { _: 'chatInviteAlready', chat: channelShape(upgraded, phone) } : inviteShape(upgraded);
     if (group.members.has(phone)) return { _: 'chatInviteAlready', chat: shapeOf(group, phone) };
     const { title, members } = group;
     return { _: 'chatInvite', title, photo: { _: 'photoEmpty', id: 0n }, participants_count: members.size, color: 0 };
@@ -32,13 +37,14 @@ export class Groups {
     if (group === undefined || !(group.members.has(reader.phone) || group.removed.has(reader.phone)))
       throw new RpcError(400, 'PEER_ID_INVALID');
     const before = asNumber(request.offset_id);
-    const all = group.messages.filter((message) => before === 0 || group.numberFor(reader.phone, message.id) < before);
+    const seen = group.seenBy(reader.phone);
+    const all = seen.filter((message) => before === 0 || group.numberFor(reader.phone, message.id) < before);
     const page = all.slice(-Math.min(PAGE_MAX, asNumber(request.limit))).reverse();
     const listed = this.listed(group, page, reader);
     // A part says how many there are.
-    return page.length === group.messages.length
+    return page.length === seen.length
       ? { _: 'messages.messages', ...listed }
-      : { _: 'messages.messagesSlice', count: group.messages.length, ...listed };
+      : { _: 'messages.messagesSlice', count: seen.length, ...listed };
   }
 
   /** Messages by number, of all groups: the numbers are those of the account. */
@@ -47,7 +53,7 @@ export class Groups {
     const numbers = asList(request.id).map((one) => asNumber(asObject(one).id));
     const open = this.groups.filter(({ members }) => members.has(reader.phone));
     const found = numbers.map((number) => {
-      const [group] = open.filter((one) => one.messages.some(({ id }) => one.numberFor(reader.phone, id) === number));
+      const [group] = open.filter((one) => one.seenBy(reader.phone).some(({ id }) => one.numberFor(reader.phone, id) === number));
       const message = group?.messages.find(({ id }) => group.numberFor(reader.phone, id) === number);
       return group !== undefined && message !== undefined ? messageShapeOf(group, message, reader) : { _: 'messageEmpty', id: number };
     });

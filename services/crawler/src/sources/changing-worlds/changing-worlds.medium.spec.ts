@@ -8,6 +8,7 @@ import { googleWorld } from './google-world.fixture.ts';
 import { pastebinWorld } from './pastebin-world.fixture.ts';
 import { happenings, WORLDS_MS, WORLDS_SEED, worldRuns } from './happenings.fixture.ts';
 import { telegramWorld } from './telegram-world.fixture.ts';
+import { telegramMembersWorld } from './telegram-members-world.fixture.ts';
 import { live, type World } from './world.fixture.ts';
 
 let stage: UnitStage;
@@ -27,6 +28,10 @@ test.each<[string, () => Promise<World>, number, number?]>([
   ['GitLab with a free account', () => gitlabWorld('free', 'by_code'), 1],
   ['GitLab by repository', () => gitlabWorld('paid', 'by_repository'), 2],
   ['Telegram', telegramWorld, 2],
+  ['private channel of Telegram', () => telegramMembersWorld('private channel'), 2],
+  ['closed channel of Telegram', () => telegramMembersWorld('closed channel'), 2],
+  ['small group of Telegram', () => telegramMembersWorld('small group'), 2],
+  ['upgraded group of Telegram', () => telegramMembersWorld('group that was upgraded'), 2],
 ])(
   '%s: whatever people, tasks, the upstream and workers do, every leak is found for those who search for it and nobody else',
   async (_, open, numRuns, seed = WORLDS_SEED) => {

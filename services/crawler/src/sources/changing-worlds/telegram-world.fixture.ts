@@ -6,7 +6,7 @@ import type { Fault } from './happenings.fixture.ts';
 import { FIRST, firstText, type Shown, type World } from './world.fixture.ts';
 
 /** Telegram answers with errors of its protocol, or not at all. */
-const ERRORS: Readonly<Record<Fault, readonly [number, string]>> = {
+export const ERRORS: Readonly<Record<Fault, readonly [number, string]>> = {
   limited: [420, 'FLOOD_WAIT_1'],
   status: [500, 'RPC_CALL_FAIL'],
   cut: [-503, 'Timeout'],
@@ -14,6 +14,15 @@ const ERRORS: Readonly<Record<Fault, readonly [number, string]>> = {
   web_page: [500, 'INTERDC_2_CALL_ERROR'],
 };
 const USERS = { one: ANN, two: BOB };
+
+let files = 5_000;
+export const fileOf = (text: string, at: number) => ({
+  id: BigInt((files += 1)),
+  name: at % 2 === 0 ? 'dump!/a b.txt' : 'keys.env',
+  type: 'text/plain',
+  bytes: Buffer.from(text),
+  ...(at % 3 === 0 && { dc: 4 }),
+});
 
 export async function telegramWorld(): Promise<World> {
   let number = 0;
@@ -29,13 +38,6 @@ export async function telegramWorld(): Promise<World> {
     if (fault !== null) throw new TelegramRpcError(...ERRORS[fault]);
   };
   const idAfter = () => Math.max(0, ...channel.messages.map(({ id }) => id)) + 1;
-  const fileOf = (text: string, at: number) => ({
-    id: BigInt(5_000 + next()),
-    name: at % 2 === 0 ? 'dump!/a b.txt' : 'keys.env',
-    type: 'text/plain',
-    bytes: Buffer.from(text),
-    ...(at % 3 === 0 && { dc: 4 }),
-  });
   const happens: World['happens'] = (act, at, text) => {
     const one = channel.messages[at % Math.max(1, channel.messages.length)];
     if (act === 'post') channel.post(post(idAfter(), text));

@@ -4,6 +4,7 @@ import { withClock } from '@leakwatch/testing';
 import { splitInside } from '@leakwatch/matching';
 import { type UnitStage, wordPattern } from '../../units/testing/unit-stage.fixture.ts';
 import { releaseUnit } from '../../units/unit.store.ts';
+import type { AccessPool } from '../../units/with-access.port.ts';
 import type { UnitSource } from '../unit-source.port.ts';
 import { type Fault, type Happenings, WORDS } from './happenings.fixture.ts';
 import { type Credential, openPool } from './world-access.fixture.ts';
@@ -48,6 +49,12 @@ export interface World {
   readonly suffer: (fault: Fault | null) => void;
   /** Of an upstream that does not speak HTTP: it runs `before` before each request. */
   readonly onRequest?: (before: () => Promise<void>) => void;
+  /** Chooses among several accounts; without it every step has the account that the happenings name. */
+  readonly pool?: AccessPool;
+  /** Before the last passes: what people must do is done. */
+  readonly settle?: () => void;
+  /** Whether no account can read it now, so that its unit fails. Where it is given, a pass ends when the unit fails. */
+  readonly mayFail?: () => boolean;
   /** The accounts that it is read with. */
   readonly accounts: readonly Credential[];
   readonly task: Partial<TaskChange>;
@@ -88,6 +95,12 @@ export async function live(stage: UnitStage, world: World, list: Happenings): Pr
   /** When each pattern began to be searched for. */
   const since = new Map<string, number>();
   const ever = new Set<string>();
+  /** How often each pattern began to be searched for: the same is found once for each. */
+  const begun = new Map<string, number>();
+  const begin = (search: string) => {
+    since.set(search, (clock += 1));
+    begun.set(search, (begun.get(search) ?? 0) + 1);
+  };
   /** When each text was written. */
   const written = new Map<string, number>();
   let [days, account, worker] = [0, 0, new AbortController()];
@@ -100,7 +113,7 @@ export async function live(stage: UnitStage, world: World, list: Happenings): Pr
     if (before === undefined) throw new Error('no such task');
     for (const word of change.running ? change.words : []) {
       ever.add(`${at} ${word}`);
-      if (before.task === undefined || !(before.running && before.words.includes(word))) since.set(`${at} ${word}`, (clock += 1));
+      if (before.task === undefined || !(before.running && before.words.includes(word))) begin(`${at} ${word}`);
     }
     const saved = await stage.save(source, {
       task_id: ids[at] ?? '',
@@ -151,7 +164,7 @@ export async function live(stage: UnitStage, world: World, list: Happenings): Pr
   };
   const { pool, close } = openPool(() => world.accounts[account % Math.max(1, world.accounts.length)], beforeRequest);
   world.onRequest?.(beforeRequest);
-  stage.pool = pool;
+  stage.pool = world.pool ?? pool;
   const work = async () => {
     for (let left = 600; ; left -= 1) {
       if (left === 0) throw new Error('the pass does not end');
@@ -167,8 +180,15 @@ export async function live(stage: UnitStage, world: World, list: Happenings): Pr
         worker = new AbortController();
         await stage.forgetWorker();
       } else await stage.inScope((em) => releaseUnit(em, unit));
+      if (world.mayFail !== undefined && (await failure()) !== null) return;
     }
   };
+  const failure = async () =>
+    (
+      await stage.inScope((em) =>
+        rows(em, sql<{ code: string }>`select error_code as code from crawler.unit where failing_since is not null`),
+      )
+    )[0]?.code ?? null;
   const pass = async () => {
     for (const { task: one, running } of searching) if (one !== undefined && running) await stage.launch(source, one);
     await work();
@@ -183,13 +203,17 @@ export async function live(stage: UnitStage, world: World, list: Happenings): Pr
   }
   faulty = 0;
   world.suffer(null);
+  world.settle?.();
+  const wrong: string[] = [];
   for (const count of world.passDays) {
     await passDays(count);
     await pass();
+    const failed = count > 0 && world.mayFail?.() === false ? await failure() : null;
+    if (failed !== null) wrong.push(`it fails though an account can read it: ${failed}`);
   }
   await close();
-  const wrong: string[] = [];
   const found = new Set<string>();
+  const times = new Map<string, number>();
   const texts = [...written.keys(), ...Array.from({ length: FIRST }, (_, n) => firstText(n))];
   for (const finding of await stage.findings()) {
     const at = ids.indexOf(finding.task_id);
@@ -202,6 +226,9 @@ export async function live(stage: UnitStage, world: World, list: Happenings): Pr
     const isWritten = written.has(line) || FIRST_TEXT.test(line);
     const isBeginning = world.wasCut?.(finding.container.key) === true && texts.some((one) => one.startsWith(line));
     if (!isWritten && !isBeginning) wrong.push(`nobody wrote ${finding.path}: ${finding.excerpt.text}`);
+    const same = `${at} ${text} ${finding.container.key} ${finding.path} ${finding.document.version} ${line}`;
+    times.set(same, (times.get(same) ?? 0) + 1);
+    if ((times.get(same) ?? 0) > (begun.get(`${at} ${text}`) ?? 0)) wrong.push(`twice: ${same}`);
     // What stands behind `!/` is part of an event's identity; a title is not.
     if (world.isTitled && splitInside(finding.path).inner !== '') wrong.push(`another event for the title ${finding.path}`);
     found.add(`${at} ${text} ${finding.container.key} ${world.isTitled ? '' : finding.path} ${line}`);

@@ -1,15 +1,31 @@
-import { channelKey, invitationHash, isInvitation } from '@leakwatch/rules';
+import { channelKey, isInvitation } from '@leakwatch/rules';
 import type { Access } from '../../accounts/access.port.ts';
 import { UpstreamError } from '../../accounts/upstream-error.ts';
 import type { ChannelMessage } from '../../upstreams/telegram/channel-messages.ts';
 import { type ChannelDifference, ChannelReader } from '../../upstreams/telegram/channel-reader.ts';
 import { type ChatAddress, type FoundChannel, isSmallGroup, type Standing } from '../../upstreams/telegram/chat-peer.ts';
-import { errorName, refusalOf } from '../../upstreams/telegram/telegram-refusal.ts';
+import { errorName, isUnknownChange, refusalOf } from '../../upstreams/telegram/telegram-refusal.ts';
 import type { TelegramSession } from '../../upstreams/telegram/telegram-session.ts';
 import type { Answer, Reference } from '../unit-source.port.ts';
+import { findChannel, wasIn } from './find-channel.ts';
+import { isExpired, isRemoved, NoMember, noMemberIfNameless, nullIfRemoved } from './outside.ts';
 import { referencesOf } from './read-message.ts';
 import { HISTORY_MAX, NAME_SECONDS, PAGE, RECHECKED, RESOURCE } from './telegram-limits.ts';
-import { type ChannelState, type ChannelWays, gapDownTo, type Slice, withoutGap, withOutsider, withReader } from './telegram-state.ts';
+import {
+  type ChannelState,
+  type ChannelWays,
+  channelWays,
+  gapDownTo,
+  knownTo,
+  nowSeconds,
+  OPEN,
+  type Slice,
+  UNREAD,
+  withoutGap,
+  withoutOutsider,
+  withOutsider,
+  withReader,
+} from './telegram-state.ts';
 
 interface Asked {
   readonly name: string;
@@ -26,22 +42,6 @@ interface Reading {
   readonly address: ChatAddress;
   readonly account: string;
 }
-
-const OPEN = { kind: 'open' } as const;
-/** A member was removed from a channel, or the channel is gone. */
-const REMOVED = /^(?:CHANNEL_PRIVATE|CHANNEL_INVALID|USER_BANNED_IN_CHANNEL|CHAT_FORBIDDEN|CHAT_ID_INVALID|PEER_ID_INVALID)/;
-
-/** The number of the last change is none of the channel's, as after Telegram has lost changes. */
-const UNKNOWN_CHANGE = /^PERSISTENT_TIMESTAMP_(?:INVALID|EMPTY)/;
-const nowSeconds = (): number => Math.floor(Date.now() / 1000);
-
-function nullIfRemoved(error: unknown): null {
-  if (REMOVED.test(errorName(error) ?? '')) return null;
-  throw error;
-}
-
-/** The account has not joined the private channel. */
-class NoMember extends Error {}
 
 /** Asks Telegram one slice of a channel. */
 export class AskChannel {
@@ -64,39 +64,42 @@ export class AskChannel {
       return this.isNameDue(state) ? await this.checkName(reading, slice) : await this.difference(reading);
     } catch (error) {
       signal.throwIfAborted();
-      // Another account may be a member; when none is, the pool says so.
-      const isOutside = error instanceof NoMember || (this.isPrivate && REMOVED.test(errorName(error) ?? ''));
-      if (isOutside) return { references: [], more: [slice], state: { ...state, ...this.outside() } };
-      // A channel that was closed, and opened anew under its name.
-      const isRemoved = state !== undefined && REMOVED.test(errorName(error) ?? '') && this.isNameDue(state);
-      if (!isRemoved) throw refusalOf(error, this.resource);
-      return this.askName(state, slice).catch((failure: unknown) => {
-        signal.throwIfAborted();
-        throw refusalOf(failure, this.resource);
-      });
+      const isClosed = isRemoved(error);
+      // It may have been opened anew under its name.
+      if (isClosed && state !== undefined && this.isNameDue(state))
+        return this.askName(state, slice).catch((failure: unknown) => {
+          signal.throwIfAborted();
+          throw refusalOf(failure, this.resource);
+        });
+      if (!isClosed && !(error instanceof NoMember)) throw refusalOf(error, this.resource);
+      // Another account may reach it; when none does, the pool says so.
+      return { references: [], more: [slice], state: { ...state, ...this.outside(error) } };
     }
   }
 
   /** Finds the channel, and the number of its last change before its past is read: what comes meanwhile is in the difference. */
   private async open(): Promise<Answer> {
-    return this.begin(await this.find());
+    return this.begin((this.isPrivate && knownTo(this.account, this.asked.ways)) || (await this.find()));
   }
 
-  private async begin(found: FoundChannel): Promise<Answer> {
+  /** @param isPastRead what was said in the small group before its upgrade was read already */
+  private async begin(found: FoundChannel, isPastRead = false): Promise<Answer> {
     const reader = await this.spend(RESOURCE.history);
-    const { pts } = await reader.full(found);
+    const { pts, smallGroup } = await reader.full(found);
+    if (smallGroup !== null && this.isPrivate && !isPastRead && (await wasIn(smallGroup, this.spend)))
+      return this.begin({ ...found, id: smallGroup, accessHash: '' });
     const { id, title } = found;
     const { ways, state: before } = this.asked;
     // What opened another channel opens nothing here.
-    const known = before === undefined || before.channel.id === id ? ways : { ...ways, hashes: {} };
+    const known =
+      before === undefined || before.channel.id === id ? ways : this.isPrivate ? { ...ways, hashes: {} } : channelWays.parse({});
     const state: ChannelState = {
       channel: { id, title, name: this.asked.name },
       ...withReader(known, this.account, found),
       pts,
       named: nowSeconds(),
       ...(isSmallGroup(id) && { reader: this.account }),
-      top: 0,
-      history: { next: 0, read: 0, isOver: false, isCapped: false },
+      ...UNREAD,
     };
     return { references: [], more: [{ kind: 'history', before: 0 }], state };
   }
@@ -147,7 +150,7 @@ export class AskChannel {
   /** What changed; all that Telegram forgot where its numbers have gone back. */
   private async changes(reader: ChannelReader, { address, state }: Reading): Promise<ChannelDifference> {
     const found = await reader.difference(address, state.pts, PAGE).catch((error: unknown) => {
-      if (UNKNOWN_CHANGE.test(errorName(error) ?? '')) return null;
+      if (isUnknownChange(error)) return null;
       throw error;
     });
     if (found !== null) return found.isLast && found.pts < state.pts ? { ...found, messages: null } : found;
@@ -189,7 +192,8 @@ export class AskChannel {
     const highest = Math.max(top, page.highest);
     const references = this.references(reading, page.messages);
     // The past of a small group that waits to be read comes before the large one that it was upgraded to.
-    if (moved !== null && isOver && (state.history.isOver || state.history.isCapped)) return { ...(await this.begin(moved)), references };
+    if (moved !== null && isOver && (state.history.isOver || state.history.isCapped))
+      return { ...(await this.begin(moved, true)), references };
     return {
       references,
       more: isOver ? [] : [{ kind: 'gap', before: page.lowest, until, top: highest }],
@@ -210,32 +214,32 @@ export class AskChannel {
     const { account } = this;
     if (state.reader !== undefined && state.reader !== account) return null;
     const known = state.hashes[account];
-    if (known !== undefined) return { state, account, address: { id: state.channel.id, accessHash: known } };
-    const found = await this.find();
+    // What this step tells is newer than that the channel was closed to the account.
+    if (known !== undefined)
+      return { state: { ...state, ...withoutOutsider(state, account) }, account, address: { id: state.channel.id, accessHash: known } };
+    const found = await (this.isPrivate ? this.find() : this.find().catch(noMemberIfNameless));
     if (found.id !== state.channel.id) return null;
     return { account, address: found, state: { ...state, ...withReader(state, account, found) } };
   }
 
   /** @throws NoMember */
-  private async find(): Promise<FoundChannel> {
-    if (!this.isPrivate) return (await this.spend(RESOURCE.resolve)).resolve(this.asked.name);
-    const found = await (await this.spend(RESOURCE.invite)).invited(invitationHash(this.asked.name));
-    if (found === null) throw new NoMember();
-    return found;
-  }
+  private find = (): Promise<FoundChannel> => findChannel(this.asked.name, this.spend);
 
-  private outside = (): ChannelWays => withOutsider(this.asked.ways, this.account, nowSeconds());
+  private outside(error: unknown): ChannelWays {
+    const keepsHash = !this.isPrivate && errorName(error) === 'CHANNEL_PRIVATE';
+    return withOutsider(this.asked.ways, this.account, { now: nowSeconds(), isExpired: isExpired(error), keepsHash });
+  }
 
   private get isPrivate(): boolean {
     return isInvitation(this.asked.name);
   }
 
   /** Counts a request, and returns that with which it is sent. */
-  private async spend(resource: string): Promise<ChannelReader> {
+  private spend = async (resource: string): Promise<ChannelReader> => {
     this.resource = resource;
     await this.asked.access.spend(resource);
     return new ChannelReader(await this.asked.open());
-  }
+  };
 
   private references = ({ state, account }: Reading, messages: readonly ChannelMessage[]): Reference[] =>
     messages.flatMap((message) => referencesOf(message, state.channel, { account, hashes: state.hashes }));

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { failureOf } from '../source-stage.fixture.ts';
 import { PART } from './telegram-limits.ts';
-import { BOB, post, setTelegramStages, type TelegramStage } from './telegram-stage.fixture.ts';
+import { ANN, BOB, post, setTelegramStages, type TelegramStage } from './telegram-stage.fixture.ts';
 
 const start = setTelegramStages();
 const file = (length: number, dc?: number) => {
@@ -77,4 +77,15 @@ test('what is kept counts only where it has the length of its part, and files of
   await both.pass();
   expect(both.documents.map(({ bytes }) => bytes?.length)).toEqual([0, PART]);
   expect([small.parts.kept.size, small.parts.finished]).toEqual([0, []]);
+});
+
+test('a file that one account may not reach any more waits for another account', async () => {
+  const { stage, frontier } = await named();
+  for (const { phone } of [ANN, BOB]) stage.channel.join(phone);
+  stage.channel.ban(BOB.phone);
+  const outside = stage.reading(stage.access(BOB.phone), frontier);
+  expect(await failureOf(outside.finish(), 'a1b2c3')).toMatchObject({ failure: 'unavailable' });
+  const inside = stage.reading(stage.access(), frontier);
+  await inside.finish();
+  expect(inside.documents.map(({ bytes }) => isWhole(bytes))).toEqual([true]);
 });

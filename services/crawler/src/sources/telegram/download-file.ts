@@ -7,6 +7,7 @@ import { isSmallGroup } from '../../upstreams/telegram/chat-peer.ts';
 import { readPart } from '../../upstreams/telegram/file-reader.ts';
 import { errorName, refusalOf } from '../../upstreams/telegram/telegram-refusal.ts';
 import type { TelegramSessions } from '../../upstreams/telegram/telegram-sessions.ts';
+import { unavailableIfOutside } from './outside.ts';
 import { PART, RESOURCE } from './telegram-limits.ts';
 import type { FileHint, FileLocation } from './telegram-state.ts';
 
@@ -134,6 +135,6 @@ async function locate({ channel, hashes, message, seen }: FileHint, { sessions, 
     return file === null || file.id !== seen.location.id ? null : file;
   } catch (error) {
     signal.throwIfAborted();
-    throw refusalOf(error, resource);
+    throw refusalOf(unavailableIfOutside(error), resource);
   }
 }

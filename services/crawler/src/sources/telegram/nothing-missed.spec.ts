@@ -71,7 +71,10 @@ async function pass(reading: SourceStage, between: () => void): Promise<void> {
       if (!(await reading.step())) return;
     } catch (error) {
       if (error instanceof UpstreamError && error.failure === 'unavailable') continue;
-      if (!(error instanceof UpstreamError) || error.failure !== 'query_refused') throw error;
+      if (!(error instanceof UpstreamError)) throw error;
+      // The channel is closed to the account: the pass begins again later.
+      if (error.failure === 'out_of_reach') return;
+      if (error.failure !== 'query_refused') throw error;
       const { slices, ...kept } = reading.frontier;
       reading.frontier = { ...kept, slices: slices.slice(1) };
     }

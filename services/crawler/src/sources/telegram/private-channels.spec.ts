@@ -75,14 +75,28 @@ describe('a private channel', () => {
   });
 
   test.each([
-    ['invite_expired', 'INVITE_HASH_EXPIRED', (stage: TelegramStage) => stage.channel.invites.set(INVITATION.slice(1), 'expired')],
+    ['invite_expired', undefined, (stage: TelegramStage) => stage.channel.invites.set(INVITATION.slice(1), 'expired')],
     ['invite_invalid', 'INVITE_HASH_INVALID', (stage: TelegramStage) => stage.channel.invites.clear()],
   ] as const)('%s is said', async (code, text, prepare) => {
     const stage = await start(posts(1), { isPrivate: true });
     prepare(stage);
     const reading = stage.reading();
     reading.begin();
-    expect(await failureOf(reading.step(), 'a1b2c3')).toMatchObject({ failure: 'out_of_reach', code, text });
+    expect(await failureOf(reading.finish(), 'a1b2c3')).toMatchObject({ failure: 'out_of_reach', code, text });
+  });
+
+  test('is read by a member where another account was thrown out, to which Telegram says that the invitation has expired', async () => {
+    const stage = await start(posts(1), { isPrivate: true });
+    stage.channel.members.add(BOB.phone);
+    stage.channel.ban(ANN.phone);
+    const outside = stage.reading();
+    outside.begin();
+    expect(await failureOf(outside.finish(), 'a1b2c3')).toMatchObject({ code: 'invite_expired' });
+    const inside = stage.reading(stage.access(BOB.phone), outside.frontier);
+    await inside.finish();
+    expect(inside.documents.map(({ path }) => path)).toEqual(['1']);
+    // The invitation is good: it is this account that may not read.
+    expect(stage.source.accountsFor(request, inside.frontier.state)).toEqual({ among: [BOB.phone], without: [ANN.phone] });
   });
 
   test('goes on with a member when its invitation has expired', async () => {
@@ -94,5 +108,18 @@ describe('a private channel', () => {
     stage.channel.post(post(2));
     await reading.pass();
     expect(reading.documents.map(({ path }) => path)).toEqual(['1', '2']);
+  });
+
+  test('is read from its beginning again by a member, for a new pattern, when its invitation has expired', async () => {
+    const stage = await start(posts(2), { isPrivate: true });
+    stage.channel.members.add(ANN.phone);
+    const reading = stage.reading();
+    await reading.pass();
+    stage.channel.invites.set(INVITATION.slice(1), 'expired');
+    const kept = { slices: [], references: [], read: [], state: stage.source.kept(reading.frontier.state) };
+    const again = stage.reading(stage.access(), kept);
+    await again.pass();
+    expect(again.documents.map(({ path }) => path).toSorted()).toEqual(['1', '2']);
+    expect(sent(stage).filter((one) => one.startsWith('messages.checkChatInvite'))).toHaveLength(1);
   });
 });

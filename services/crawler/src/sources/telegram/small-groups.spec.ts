@@ -137,6 +137,23 @@ test('what came to a group between its last reading and its upgrade is read, bef
   expect(channelState.parse(reading.frontier.state).channel.id).toBe('2002');
 });
 
+test('what was said before the upgrade is read where the large group is read from its beginning, by an account that was there', async () => {
+  const begun = await begin(posts(130), [ANN]);
+  upgrade(begun);
+  begun.group.upgraded?.join(BOB.phone);
+  const reading = begun.stage.reading();
+  await reading.pass(BOUNDED);
+  expect(texts(reading).toSorted()).toEqual(['in the large group', ...posts(130).map(({ text }) => text)].toSorted());
+  expect(channelState.parse(reading.frontier.state).channel.id).toBe('2002');
+  begun.group.upgraded?.post(post(2, 'later'));
+  await reading.pass(BOUNDED);
+  expect([texts(reading).at(-1), texts(reading).length]).toEqual(['later', 132]);
+  // One that came later reads the large group alone.
+  const newcomer = begun.stage.reading(begun.stage.access(BOB.phone));
+  await newcomer.pass(BOUNDED);
+  expect(texts(newcomer)).toEqual(['later', 'in the large group']);
+});
+
 test.each([1, 2, 3, 4])('a group that is upgraded in the middle of its past, after %i requests, is read to its end', async (requests) => {
   const begun = await begin(posts(230));
   const reading = begun.stage.reading();
@@ -160,5 +177,5 @@ test('a removed member counts as one that is not, and an invitation to a group c
   group.invites.set(INVITATION.slice(1), 'expired');
   const late = stage.reading();
   late.begin();
-  expect(await failureOf(late.step(), 'a1b2c3')).toMatchObject({ failure: 'out_of_reach', code: 'invite_expired' });
+  expect(await failureOf(late.finish(), 'a1b2c3')).toMatchObject({ failure: 'out_of_reach', code: 'invite_expired' });
 });

@@ -36,5 +36,7 @@ export const TEXT_MAX = 32_768;
 export const KNOWN_ACCOUNTS = 50;
 /** An account that is no member of a private channel is asked again after this time: staff may have added it. */
 export const OUTSIDER_SECONDS = 3_600;
+/** An account to which a channel with a name is closed is asked again after this time: it costs no name. */
+export const CLOSED_SECONDS = 900;
 /** Until a channel is asked again whether it still has its name. A closed one is looked for by its name as seldom: names are scarce. */
 export const NAME_SECONDS = 6 * 3_600;

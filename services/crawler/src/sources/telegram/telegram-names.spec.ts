@@ -2,8 +2,8 @@ import { expect, test } from '@jest/globals';
 import { SimulatedTelegramChannel } from '@leakwatch/simulators';
 import { withClock } from '@leakwatch/testing';
 import { failureOf, type SourceStage } from '../source-stage.fixture.ts';
-import { NAME_SECONDS } from './telegram-limits.ts';
-import { BOB, NAME, post, posts, setTelegramStages, type TelegramStage } from './telegram-stage.fixture.ts';
+import { CLOSED_SECONDS, NAME_SECONDS } from './telegram-limits.ts';
+import { ANN, BOB, NAME, post, posts, setTelegramStages, type TelegramStage } from './telegram-stage.fixture.ts';
 
 const start = setTelegramStages();
 const later = <T>(work: () => Promise<T>): Promise<T> => withClock(NAME_SECONDS / 60, work);
@@ -49,7 +49,7 @@ test('a channel whose name was given to one that is closed is read on, and the o
   expect(texts(reading)).toEqual(['first', 'second']);
   stage.channel.isPrivate = true;
   await later(async () => {
-    expect(await failureOf(reading.pass(), 'a1b2c3')).toMatchObject({ failure: 'query_refused' });
+    expect(await failureOf(reading.pass(), 'a1b2c3')).toMatchObject({ failure: 'out_of_reach', code: 'no_member' });
   });
   other.isPrivate = false;
   await withClock(NAME_SECONDS / 30, () => reading.pass());
@@ -100,10 +100,11 @@ test('a channel that is closed for a while goes on from the same change, and is 
   stage.channel.post(post(4));
   stage.channel.edit(2, { text: 'edited' });
   await later(async () => {
-    for (let pass = 0; pass < 3; pass += 1) expect(await failureOf(reading.pass(), 'a1b2c3')).toMatchObject({ failure: 'query_refused' });
+    for (let pass = 0; pass < 3; pass += 1)
+      expect(await failureOf(reading.pass(), 'a1b2c3')).toMatchObject({ failure: 'out_of_reach', code: 'no_member' });
     stage.channel.isPrivate = false;
-    await reading.pass();
   });
+  await withClock((NAME_SECONDS + CLOSED_SECONDS) / 60 + 1, () => reading.pass());
   expect([texts(reading).slice(0, 1), reading.documents.length, resolved(stage)]).toEqual([['edited'], 5, 2]);
 });
 
@@ -120,4 +121,23 @@ test.each(['back', 'to nothing'])('a number of changes that goes %s is no end: w
   stage.channel.post(post(32));
   await reading.pass();
   expect(reading.documents).toHaveLength(33);
+});
+
+test('a channel that is closed to one account is read on by another one that has joined it', async () => {
+  const stage = await start(posts(3));
+  stage.channel.members.add(BOB.phone);
+  const [ann, request] = [stage.reading(), { name: NAME }];
+  await ann.pass();
+  stage.channel.isPrivate = true;
+  stage.channel.post(post(4, 'new'));
+  ann.begin();
+  expect(await failureOf(ann.finish(), 'a1b2c3')).toMatchObject({ code: 'no_member' });
+  expect(stage.source.accountsFor(request, ann.frontier.state)).toMatchObject({ without: [ANN.phone] });
+  const bob = stage.reading(stage.access(BOB.phone), ann.frontier);
+  await bob.finish();
+  expect(texts(bob)).toEqual(['new']);
+  expect(stage.source.accountsFor(request, bob.frontier.state)).toEqual({ among: [BOB.phone], without: [ANN.phone] });
+  // Whoever was thrown out of a public channel does not keep others from it, whether or not they have joined.
+  stage.channel.isPrivate = false;
+  expect(await withClock(CLOSED_SECONDS / 60 + 1, async () => stage.source.accountsFor(request, bob.frontier.state))).toBeUndefined();
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { FoundChannel } from '../../upstreams/telegram/chat-peer.ts';
 import { KNOWN_ACCOUNTS } from './telegram-limits.ts';
 
 export const request = z.object({ name: z.string() });
@@ -16,8 +17,12 @@ const ways = {
   hashes: hashes.default({}),
   /** Those that have joined it. */
   members: z.array(z.string()).default([]),
-  /** Those that have not joined a private channel, and when they were asked, in seconds. */
+  /** Those that do not reach it, and when they were asked, in seconds. */
   outsiders: z.record(z.string(), z.number().int()).default({}),
+  /** Those of them that were told that its invitation has expired. */
+  expired: z.array(z.string()).default([]),
+  /** What the hashes open. Its members need no invitation to read it from its beginning again. */
+  found: z.object({ id: z.string(), title: z.string() }).optional(),
 };
 export const channelWays = z.object(ways);
 export type ChannelWays = z.output<typeof channelWays>;
@@ -40,6 +45,7 @@ export const channelState = z.object({
   history: z.object({ next: z.number().int(), read: z.number().int(), isOver: z.boolean(), isCapped: z.boolean() }),
 });
 export type ChannelState = z.output<typeof channelState>;
+export const UNREAD = { top: 0, history: { next: 0, read: 0, isOver: false, isCapped: false } } as const;
 
 /**
  * open: find the channel; history: a page of the past, before a message; difference: what changed since `pts`; gap: a page of what came since
@@ -52,6 +58,9 @@ export const slice = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('gap'), before: z.number().int(), until: z.number().int(), top: z.number().int().default(0) }),
 ]);
 export type Slice = z.output<typeof slice>;
+
+export const OPEN = { kind: 'open' } as const satisfies Slice;
+export const nowSeconds = (): number => Math.floor(Date.now() / 1000);
 
 /** The slice that reads what Telegram has forgotten, from the newest message on. */
 export const gapDownTo = (until: number): Slice => ({ kind: 'gap', before: 0, until, top: 0 });
@@ -79,22 +88,39 @@ export type FileHint = Extract<Hint, { kind: 'file' }>;
 export type FileLocation = z.output<typeof location>;
 
 /** The ways with an account that has reached the channel. */
-export const withReader = (known: ChannelWays, account: string, { accessHash, isMember }: Reached): ChannelWays => ({
+export const withReader = (known: ChannelWays, account: string, { id, title, accessHash, isMember }: FoundChannel): ChannelWays => ({
+  found: { id, title },
   hashes: remember(known.hashes, account, accessHash),
   members: [...known.members.filter((one) => one !== account), ...(isMember ? [account] : [])].slice(-KNOWN_ACCOUNTS),
-  outsiders: without(known.outsiders, account),
+  ...withoutOutsider(known, account),
 });
-interface Reached {
-  readonly accessHash: string;
-  readonly isMember: boolean;
+
+export const withoutOutsider = ({ outsiders, expired }: ChannelWays, account: string): Pick<ChannelWays, 'outsiders' | 'expired'> => ({
+  outsiders: without(outsiders, account),
+  expired: expired.filter((one) => one !== account),
+});
+/** The channel of an invitation, for an account that has joined it: the invitation may have expired by now. */
+export function knownTo(account: string, { found, hashes, members }: ChannelWays): FoundChannel | undefined {
+  const accessHash = hashes[account];
+  return found === undefined || accessHash === undefined || !members.includes(account)
+    ? undefined
+    : { ...found, accessHash, isMember: true };
 }
 
-/** The ways with an account that has not joined the channel, or not any more. */
-export const withOutsider = (known: ChannelWays, account: string, now: number): ChannelWays => ({
-  hashes: without(known.hashes, account),
+/** The ways with an account that does not reach the channel, or not any more. */
+export const withOutsider = (known: ChannelWays, account: string, { now, isExpired, keepsHash }: Asked): ChannelWays => ({
+  ...known,
+  hashes: keepsHash ? known.hashes : without(known.hashes, account),
   members: known.members.filter((one) => one !== account),
   outsiders: { ...without(known.outsiders, account), [account]: now },
+  expired: [...known.expired.filter((one) => one !== account), ...(isExpired ? [account] : [])],
 });
+interface Asked {
+  readonly now: number;
+  readonly isExpired: boolean;
+  /** The channel is closed to it for now, but opens with the same hash. */
+  readonly keepsHash: boolean;
+}
 
 const without = <Value>(record: Readonly<Record<string, Value>>, key: string): Record<string, Value> =>
   Object.fromEntries(Object.entries(record).filter(([one]) => one !== key));

@@ -145,9 +145,13 @@ describe('failures', () => {
   });
 
   test('a private channel and a name that nobody has are refused', async () => {
-    expect(await failing(({ channel }) => Object.assign(channel, { isPrivate: true }))).toMatchObject({ failure: 'query_refused' });
+    expect(await failing(({ channel }) => Object.assign(channel, { isPrivate: true }))).toMatchObject({
+      failure: 'out_of_reach',
+      code: 'no_member',
+    });
     expect(await failing(({ channel }) => Object.assign(channel, { username: 'renamed' }))).toMatchObject({
       failure: 'query_refused',
+      code: 'channel_not_found',
       text: 'USERNAME_NOT_OCCUPIED',
     });
   });

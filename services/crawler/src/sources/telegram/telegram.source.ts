@@ -1,13 +1,14 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { TaskChange } from '@leakwatch/contracts';
 import { channelKey, isInvitation } from '@leakwatch/rules';
+import type { LaunchErrorCode } from '@leakwatch/vocabulary';
 import type { Readers } from '../../accounts/wanted.ts';
 import { KeepParts, type KeptParts } from '../../evidence/keep-parts.ts';
 import { TelegramSessions } from '../../upstreams/telegram/telegram-sessions.ts';
 import type { Answer, AskContext, FetchedDocument, Reference, Stored, UnitNeed, UnitSource } from '../unit-source.port.ts';
 import { AskChannel } from './ask-channel.ts';
 import { fetchMessage } from './fetch-message.ts';
-import { OUTSIDER_SECONDS, RATES, RESOURCE } from './telegram-limits.ts';
+import { CLOSED_SECONDS, OUTSIDER_SECONDS, RATES, RESOURCE } from './telegram-limits.ts';
 import { channelState, type ChannelWays, channelWays, gapDownTo, hint, request, slice } from './telegram-state.ts';
 
 const waysOf = (state: Stored | undefined): ChannelWays => channelWays.safeParse(state).data ?? channelWays.parse({});
@@ -44,14 +45,20 @@ export class TelegramSource implements UnitSource {
   }
 
   accountsFor(stored: Stored, state: Stored | undefined): Readers | undefined {
-    if (!isInvitation(request.parse(stored).name)) return undefined;
+    const isPrivate = isInvitation(request.parse(stored).name);
     const { members, outsiders } = waysOf(state);
     const reader = channelState.safeParse(state).data?.reader;
-    const since = Date.now() / 1000 - OUTSIDER_SECONDS;
-    return {
-      among: reader !== undefined && members.includes(reader) ? [reader] : members,
-      without: Object.keys(outsiders).filter((account) => (outsiders[account] ?? 0) > since),
-    };
+    const since = Date.now() / 1000 - (isPrivate ? OUTSIDER_SECONDS : CLOSED_SECONDS);
+    const without = Object.keys(outsiders).filter((account) => (outsiders[account] ?? 0) > since);
+    // A channel that is open to everybody is read by members alone where it was closed to another account.
+    if (!isPrivate && without.length === 0) return undefined;
+    return { among: reader !== undefined && members.includes(reader) ? [reader] : members, without };
+  }
+
+  outsideCode(state: Stored | undefined): LaunchErrorCode | undefined {
+    const { outsiders, expired } = waysOf(state);
+    const asked = Object.keys(outsiders);
+    return asked.length > 0 && asked.every((account) => expired.includes(account)) ? 'invite_expired' : undefined;
   }
 
   news = (state: Stored | undefined): Stored | undefined => (channelState.safeParse(state).success ? { kind: 'difference' } : undefined);

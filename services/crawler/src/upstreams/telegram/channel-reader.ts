@@ -34,6 +34,15 @@ export interface ChannelDifference {
   readonly isLast: boolean;
 }
 
+interface FullChannel {
+  /** Number of the last change. */
+  readonly pts: number;
+  /** Those that lead to it. */
+  readonly names: readonly string[];
+  /** Id of the small group that was upgraded to it. */
+  readonly smallGroup: string | null;
+}
+
 const broken = (text: string): UpstreamError => new UpstreamError('broken_answer', { text });
 
 /** The requests with which a channel is read. They throw what the package throws. */
@@ -45,7 +54,7 @@ export class ChannelReader {
     const { peer, chats } = await this.session.call(new Api.contacts.ResolveUsername({ username }));
     const found = chats.find((chat) => peer instanceof Api.PeerChannel && chat instanceof Api.Channel && chat.id.eq(peer.channelId));
     if (!(found instanceof Api.Channel) || !found.accessHash)
-      throw new UpstreamError('query_refused', { text: 'the name is not a channel’s' });
+      throw new UpstreamError('query_refused', { code: 'channel_not_found', text: 'the name is not a channel’s' });
     return foundChannel(found, found.accessHash);
   }
 
@@ -62,12 +71,14 @@ export class ChannelReader {
     return standing === 'inside' ? { id: smallGroupId(chat.id), accessHash: '', title: chat.title, isMember: true } : standing;
   }
 
-  /** The number of the channel's last change, 0 for a small group, which has none; and the names that lead to it. */
-  async full(channel: ChatAddress): Promise<{ readonly pts: number; readonly names: readonly string[] }> {
-    if (isSmallGroup(channel.id)) return { pts: 0, names: [] };
+  /** What Telegram says of a channel; a small group has no numbers of changes and no names. */
+  async full(channel: ChatAddress): Promise<FullChannel> {
+    if (isSmallGroup(channel.id)) return { pts: 0, names: [], smallGroup: null };
     const { fullChat, chats } = await this.session.call(new Api.channels.GetFullChannel({ channel: input(channel) }));
     if (!(fullChat instanceof Api.ChannelFull)) throw broken('the channel has another shape');
-    return { pts: fullChat.pts, names: chats.flatMap((chat) => (String(chat.id) === channel.id ? namesOf(chat) : [])) };
+    const { pts, migratedFromChatId: from } = fullChat;
+    const names = chats.flatMap((chat) => (String(chat.id) === channel.id ? namesOf(chat) : []));
+    return { pts, names, smallGroup: from ? smallGroupId(from) : null };
   }
 
   /** @param before id of a message; 0 for the newest */

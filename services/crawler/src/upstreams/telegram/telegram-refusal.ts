@@ -14,7 +14,8 @@ const RULES: readonly Rule[] = [
   { error: /^(?:USER_DEACTIVATED|PHONE_NUMBER_BANNED|FROZEN_|API_ID_)/, means: 'account_refused' },
   { error: /^INVITE_HASH_EXPIRED/, means: 'out_of_reach', code: 'invite_expired' },
   { error: /^INVITE_/, means: 'out_of_reach', code: 'invite_invalid' },
-  { error: /^(?:USERNAME_|CHANNEL_|CHAT_FORBIDDEN|PEER_ID_INVALID)/, means: 'query_refused' },
+  { error: /^USERNAME_/, means: 'query_refused', code: 'channel_not_found' },
+  { error: /^(?:CHANNEL_|CHAT_FORBIDDEN|PEER_ID_INVALID)/, means: 'query_refused' },
   { error: /^(?:-503|Timeout|RPC_|INTERDC_|MEMBER_|PERSISTENT_TIMESTAMP_OUTDATED|HISTORY_GET_FAILED|NEED_)/i, means: 'unavailable' },
 ];
 /** For a limit of the connection itself, which names no time. */
@@ -22,6 +23,9 @@ const TRANSPORT_FLOOD_SECONDS = 60;
 
 /** The name of Telegram's error, such as USERNAME_NOT_OCCUPIED; undefined for another error. */
 export const errorName = (error: unknown): string | undefined => (error instanceof errors.RPCError ? error.errorMessage : undefined);
+
+/** The number of the last change is none of the channel's, as after Telegram has lost changes. */
+export const isUnknownChange = (error: unknown): boolean => /^PERSISTENT_TIMESTAMP_(?:INVALID|EMPTY)/.test(errorName(error) ?? '');
 
 /**
  * The failure that an error of the client stands for; a failure stays as it is.
