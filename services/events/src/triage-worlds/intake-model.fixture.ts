@@ -54,11 +54,12 @@ function create(model: Model, finding: ModelFinding): ModelEvent {
     secret: secretOf(finding),
     status,
     reason: null,
+    fixed: null,
     assignee: null,
     due: null,
     seen: [],
     knownAs: [],
-    history: [{ from: null, to: status, by, reasons: [null, null], batch: null }],
+    history: [{ from: null, to: status, by, reasons: [null, null], batch: null, fixedBefore: null }],
     triage: [],
     comments: [],
   };

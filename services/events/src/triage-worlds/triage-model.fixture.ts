@@ -9,6 +9,7 @@ export interface StatusEntry {
   readonly reasons: readonly [CloseReason | null, CloseReason | null];
   /** The number of the call that a person made; null for what nobody can undo. */
   readonly batch: number | null;
+  readonly fixedBefore: number | null;
 }
 export type TriageField = 'assignee' | 'due_date' | 'reason';
 export interface TriageEntry {
@@ -36,6 +37,8 @@ export interface ModelEvent {
   secret: number | null;
   status: EventStatus;
   reason: CloseReason | null;
+  /** While it is fixed: behind how many entries of its history it was. */
+  fixed: number | null;
   assignee: number | null;
   due: string | null;
   readonly seen: number[];
@@ -112,10 +115,12 @@ export function setStatus(
   to: EventStatus,
   reason: CloseReason | null,
   by: Pick<StatusEntry, 'by' | 'batch'>,
+  since: number | null = null,
 ): void {
-  event.history.push({ from: event.status, to, reasons: [event.reason, reason], ...by });
+  const fixed = to === 'fixed' ? (since ?? event.history.length) : null;
+  event.history.push({ from: event.status, to, reasons: [event.reason, reason], fixedBefore: event.fixed, ...by });
   tell(model, event, event.status, to);
-  Object.assign(event, { status: to, reason });
+  Object.assign(event, { status: to, reason, fixed });
 }
 
 export function tell(model: Model, { key }: Pick<ModelEvent, 'key'>, from: EventStatus | null, to: EventStatus): void {
@@ -145,7 +150,7 @@ export function setTriage(
 export function undo(model: Model, event: ModelEvent, batch: number, by: string): boolean {
   const last = event.history.at(-1);
   if (last?.batch === batch && last.from !== null) {
-    setStatus(model, event, last.from, last.reasons[0], { by, batch: null });
+    setStatus(model, event, last.from, last.reasons[0], { by, batch: null }, last.fixedBefore);
     return true;
   }
   const at = event.triage.findLastIndex((entry) => entry.batch === batch);

@@ -11,7 +11,7 @@ export function modelled(model: Model, key: string, unknown: ReadonlySet<number>
   return JSON.stringify({
     told: model.told[key] ?? [],
     event: event && {
-      status: [event.status, event.reason],
+      status: [event.status, event.reason, event.fixed],
       triage: [event.assignee === null ? null : String(event.assignee), event.due],
       versions: event.seen.length,
       history: event.history.map(({ from, to, by, reasons, batch }) => [from, to, by, ...reasons, batchOf(batch)].join(' ')),
@@ -52,8 +52,10 @@ export async function readWorld(
         assignee_id: string | null;
         due: string | null;
         versions: number;
+        fixed: number | null;
       }>`
-        select id, status, close_reason, assignee_id, due_date::text as due, versions from events.event where ${of}`,
+        select id, status, close_reason, case when fixed_at is not null then (
+          select count(*)::int from events.status_change c where c.event_id = e.id and c.at < fixed_at - interval '100 microseconds') end as fixed, assignee_id, due_date::text as due, versions from events.event e where ${of}`,
     ),
     history: await rows(
       em,
@@ -96,7 +98,7 @@ export async function readWorld(
       JSON.stringify({
         told: messages.map(({ from, to }) => `${from ?? 'new'} ${to}`),
         event: event && {
-          status: [event.status, event.close_reason],
+          status: [event.status, event.close_reason, event.fixed],
           triage: [personOf(event.assignee_id), event.due],
           versions: event.versions,
           history: ofEvent(found.history).map((one) =>
