@@ -32,7 +32,10 @@ export function takeFindings(model: Model, findings: readonly ModelFinding[]): v
     if (event.status === 'fixed' && isNew && !finding.late && firstStatus(model, finding).status === 'open') back.add(event);
     if (!event.seen.includes(finding.version)) event.seen.push(finding.version);
   }
-  for (const event of back) setStatus(model, event, 'open', null, { by: 'system', batch: null });
+  for (const event of back) {
+    setStatus(model, event, 'open', null, { by: 'system', batch: null });
+    model.waiting[event.key] = true;
+  }
 }
 
 /** The event that began with the paste as it was read before, which goes on with this finding. */
@@ -65,5 +68,6 @@ function create(model: Model, finding: ModelFinding): ModelEvent {
   };
   model.events[event.key] = event;
   tell(model, event, null, status);
+  if (status === 'open') model.waiting[event.key] = true;
   return event;
 }

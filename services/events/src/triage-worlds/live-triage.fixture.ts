@@ -88,6 +88,7 @@ export async function live(events: Events, steps: readonly Step[], filters: read
     const facts = await readWorld(world, [...every], serials);
     const settled: Record<string, ModelEvent> = {};
     const told: Record<string, string[]> = {};
+    const waiting: Record<string, boolean> = {};
     for (const key of every) {
       const fact = facts.get(key) ?? '';
       const match = results.find(({ copy }) => modelled(copy, key, silent) === fact)?.copy;
@@ -98,8 +99,9 @@ export async function live(events: Events, steps: readonly Step[], filters: read
       const event = match?.events[key];
       if (event !== undefined) settled[key] = event;
       told[key] = match?.told[key] ?? [];
+      waiting[key] = match?.waiting[key] === true;
     }
-    const next: Model = { ...first.copy, events: settled, told };
+    const next: Model = { ...first.copy, events: settled, told, waiting };
     model = next;
     return wrong;
   };

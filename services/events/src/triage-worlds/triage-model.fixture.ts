@@ -53,6 +53,8 @@ export interface Model {
   readonly events: Record<string, ModelEvent>;
   /** What was told of each event, also of those that are gone. */
   readonly told: Record<string, string[]>;
+  /** The events that wait for a digest. */
+  readonly waiting: Record<string, boolean>;
   /** By organisation, the owners that its rules exclude. */
   readonly rules: readonly string[][];
   /** By task. */
@@ -67,6 +69,7 @@ export interface Model {
 export const newModel = (): Model => ({
   events: {},
   told: {},
+  waiting: {},
   rules: [[], []],
   filtered: ORGANISATION_OF.map(() => false),
   deleted: ORGANISATION_OF.map(() => false),

@@ -10,6 +10,7 @@ export function modelled(model: Model, key: string, unknown: ReadonlySet<number>
   const event = model.events[key];
   return JSON.stringify({
     told: model.told[key] ?? [],
+    waits: model.waiting[key] === true,
     event: event && {
       status: [event.status, event.reason, event.fixed],
       triage: [event.assignee === null ? null : String(event.assignee), event.due],
@@ -76,6 +77,7 @@ export async function readWorld(
       sql<Recorded & { event_id: string; field: string; before: string | null; after: string | null }>`
         select *, null::uuid as asked_by from events.triage_change where ${of} order by at, id`,
     ),
+    waiting: await rows(em, sql<{ event_id: string }>`select event_id from events.digest_item where ${of}`),
     comments: await rows(
       em,
       sql<{ event_id: string; author_id: string; text: string; edited: boolean }>`
@@ -83,6 +85,7 @@ export async function readWorld(
     ),
   }));
   const told = (await Promise.all(organisations.map((one) => toldChanges(events, one)))).flat();
+  const waiting = new Set(found.waiting.map(({ event_id }) => event_id));
   const standing = new Set(found.events.map(({ id }) => id));
   const twice = told.length - new Set(told.map(({ change_id }) => change_id)).size;
   if (twice > 0) throw new Error(`${twice} changes were published twice`);
@@ -97,6 +100,7 @@ export async function readWorld(
       key,
       JSON.stringify({
         told: messages.map(({ from, to }) => `${from ?? 'new'} ${to}`),
+        waits: waiting.has(id),
         event: event && {
           status: [event.status, event.close_reason, event.fixed],
           triage: [personOf(event.assignee_id), event.due],

@@ -1,7 +1,16 @@
-import { eventStatistics, getEvent, listEventActivity, listEvents, listSameFile, listSimilar, SOURCE_COUNTS } from '@leakwatch/contracts';
+import {
+  EVENT_GROUPS,
+  eventStatistics,
+  getEvent,
+  listEventActivity,
+  listEvents,
+  listSameFile,
+  listSimilar,
+  SOURCE_COUNTS,
+} from '@leakwatch/contracts';
 import { SOURCE_TYPES } from '@leakwatch/vocabulary';
 import { type ModelFilters, PEOPLE } from './triage-happenings.fixture.ts';
-import { matches, type Model, sameFile, seenBy, sees, similar } from './triage-model.fixture.ts';
+import { matches, type Model, organisationOf, sameFile, seenBy, sees, similar } from './triage-model.fixture.ts';
 import type { TriageWorld } from './triage-world.fixture.ts';
 
 const queryOf = (filters: object): string => {
@@ -40,6 +49,17 @@ export async function wrongLists(world: TriageWorld, model: Model, filters: read
         [sources, counted.statuses.reduce((sum, { status_count: count }) => sum + count, 0), counted.unassigned],
         [found.length, other.length, found.filter(({ assignee }) => assignee === null).length],
       );
+    }
+    for (const group of EVENT_GROUPS) {
+      const rows = new Map<string, number>();
+      for (const event of mine) {
+        const row = `${organisationOf(event)} ${group === 'secret' && event.secret !== null ? `secret ${event.secret}` : event.place}`;
+        rows.set(row, (rows.get(row) ?? 0) + 1);
+      }
+      const query = queryOf({ status: 'all', limit: 100, group, ...org });
+      const list = listEvents.answer.parse((await get(`${listEvents.path}?${query}`)).json());
+      const counts = list.groups?.map(({ count }) => count).sort();
+      check(`${person}: rows of ${query}`, [list.count, list.rows, counts], [mine.length, rows.size, [...rows.values()].sort()]);
     }
     for (const event of Object.values(model.events)) {
       const id = world.idOf(event.key);
