@@ -15,24 +15,17 @@ import {
 import { type Caller, type Delivery, outgoing } from '@leakwatch/platform';
 import { testCaller } from '@leakwatch/testing';
 import type { CloseReason, TriageStatus } from '@leakwatch/vocabulary';
-import { OWNER_RULE, repository } from '../blacklist/blacklist.fixture.ts';
+import { OWNER_RULE } from '../blacklist/blacklist.fixture.ts';
 import { PurgeDeletedEvents } from '../deletion/purge-deleted-events.ts';
 import { IndexTexts } from '../event-index/index-texts.ts';
 import { makeTaskChange, type openEvents, publishOrganisation } from '../events.fixture.ts';
 import { eventId } from '../intake/event-identity.ts';
-import { makeFinding } from '../intake/findings.fixture.ts';
 import { TakeFindings } from '../intake/take-findings.ts';
 import { CountSchedule } from '../statistics/count-schedule.ts';
 import { keyAt, type Named, reasonOf } from './people-model.fixture.ts';
-import {
-  type Happening,
-  type ModelFilters,
-  type ModelFinding,
-  ORGANISATION_OF,
-  OWNERS,
-  PASTE,
-  PEOPLE,
-} from './triage-happenings.fixture.ts';
+import { type Happening, type ModelFilters, type ModelFinding, ORGANISATION_OF, PEOPLE } from './triage-happenings.fixture.ts';
+
+import { findingOf } from './world-findings.fixture.ts';
 
 type Events = Awaited<ReturnType<typeof openEvents>>;
 
@@ -45,18 +38,7 @@ export interface Answered {
 }
 const DONE: Answered = { status: 200 };
 
-const SECRETS = [`glpat-${'aB3dE6gH9jK2mN5pQ8sT'}`, `glpat-${'zY8xW5vU2tS9rQ6pO3nM'}`];
-const CUT_TEXT = 'romashka vpn has';
-const textOf = ({ place, lines }: ModelFinding): string => {
-  if (place === PASTE) return lines === 0 ? CUT_TEXT : `${CUT_TEXT} ${SECRETS[0]} of the new office`;
-  return lines === 0 ? `romashka vpn of the old office is opened with ${SECRETS[place % 2]}` : 'romashka vpn sample';
-};
-const LONG_AGO = '2020-01-01T00:00:00.000Z';
-/** After whatever happens in a world. */
-const SOON = '2090-01-01T00:00:00.000Z';
 const DAY_MS = 86_400_000;
-const hashOf = (lines: number): string => String(lines).padStart(64, '0');
-
 /** As the bus and schedules do: again until it is done. */
 async function untilDone<T>(work: () => Promise<T>): Promise<T> {
   for (let left = 8; ; left -= 1)
@@ -106,23 +88,7 @@ export class TriageWorld {
   }
 
   private finding(of: ModelFinding): Finding {
-    const { task, place, lines, version, late } = of;
-    const text = textOf(of);
-    const isPaste = place === PASTE;
-    return makeFinding({
-      organisation_id: this.organisations[ORGANISATION_OF[task] ?? 0] ?? '',
-      task_id: this.tasks[task] ?? '',
-      ...(isPaste && { source_type: 'pastebin', commit: null }),
-      container: isPaste
-        ? { key: 'a0', title: 'a paste', url: 'https://pastes.example/a0', owner: '' }
-        : repository(OWNERS[place] ?? '', `shop-${place}`),
-      path: `${place}.env`,
-      document: { version: `${version}`.padStart(40, '0'), bytes: 100 },
-      lines_hash: hashOf(lines),
-      continues: isPaste && lines === 1 ? hashOf(0) : null,
-      found_at: late ? LONG_AGO : SOON,
-      excerpt: { text, segments: [{ at: 0, line: 1 }], highlights: [{ start: 0, end: 12 }], truncated: false },
-    });
+    return findingOf(of, { organisation_id: this.organisations[ORGANISATION_OF[of.task] ?? 0] ?? '', task_id: this.tasks[of.task] ?? '' });
   }
 
   filtersOf({ status, task, owner, assignee, reason, overdue }: ModelFilters) {
