@@ -27,6 +27,7 @@ import { members } from './migrations/0091-members.ts';
 import { storage } from './migrations/0085-storage.ts';
 import { detectors } from './migrations/0059-detectors.ts';
 import { knownKeys } from './migrations/0172-known-keys.ts';
+import { timesOfChanges } from './migrations/0190-times-of-changes.ts';
 import { continuedEvents } from './migrations/0180-continued-events.ts';
 import { directionOfLinks } from './migrations/0178-direction-of-links.ts';
 
@@ -148,5 +149,6 @@ export const migrations: SchemaMigrations = {
     knownKeys,
     directionOfLinks,
     continuedEvents,
+    timesOfChanges,
   ],
 };

@@ -2,7 +2,7 @@ import { BLACKLISTED_AT_ONCE } from '@leakwatch/contracts';
 import { row, type SqlEntityManager, sql } from '@leakwatch/platform';
 import { comparedNames } from '@leakwatch/rules';
 import { tables } from '../entities.ts';
-import { CHOSEN_COLUMNS } from '../leak-events/set-status.store.ts';
+import { CHOSEN_COLUMNS, FIXED_NOW } from '../leak-events/set-status.store.ts';
 import type { BlacklistRuleRecord } from './blacklist-rule.entity.ts';
 
 type Rule = Pick<BlacklistRuleRecord, 'organisation_id' | 'source_type' | 'block_type' | 'owner_key' | 'repo_key'> & {
@@ -32,7 +32,7 @@ export async function countEventsOfRule(em: SqlEntityManager, rule: Rule): Promi
 
 /** Selects for `setStatus` as many events of the rule as are changed at once. */
 export const chosenByRule = (rule: Rule) => sql`
-  select ${CHOSEN_COLUMNS}, 'blacklist' as to_status, null as to_reason from events.event e where ${ofRule(rule)}
+  select ${CHOSEN_COLUMNS}, 'blacklist' as to_status, null as to_reason, ${FIXED_NOW} from events.event e where ${ofRule(rule)}
   order by e.id limit ${BLACKLISTED_AT_ONCE} for update`;
 
 /** Whether people may triage the organisation's events. */

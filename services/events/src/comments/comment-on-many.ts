@@ -64,7 +64,9 @@ export class CommentOnMany {
   async undo(batch: string, caller: Caller, seconds: number): Promise<number | undefined> {
     const { account } = caller;
     if (account === null) return undefined;
-    const { deleted, organisations } = await this.database.inScope(scopeOf(caller), (em) => deleteBatch(em, batch, account.id, seconds));
+    const { deleted, organisations } = await this.database.inScope(scopeOf(caller), (em) =>
+      deleteBatch(em, batch, account.id, seconds, caller.staff ? null : caller.organisation),
+    );
     if (deleted === 0) return undefined;
     this.notify(organisations, caller);
     return deleted;

@@ -14,8 +14,9 @@ export const CommentEntity = defineEntity({
     text: p.text(),
     /** Comments that one call added to several events. */
     batch: p.uuid().nullable(),
-    created: p.datetime().defaultRaw('clock_timestamp()'),
-    updated: p.datetime().defaultRaw('clock_timestamp()'),
+    created: p.datetime().defaultRaw('statement_timestamp()'),
+    /** As `created` until somebody changes it. */
+    updated: p.datetime().defaultRaw('statement_timestamp()'),
   },
 });
 export type StoredComment = RowOf<typeof CommentEntity>;

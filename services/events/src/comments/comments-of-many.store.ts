@@ -1,5 +1,6 @@
 import { COMMENTS_MAX } from '@leakwatch/contracts';
 import { type RawBuilder, row, rows, type SqlEntityManager, sql } from '@leakwatch/platform';
+import { ownedBy, type Sees } from '../leak-events/event-filters.ts';
 import type { StoredComment } from './comment.entity.ts';
 import { REPEAT_MINUTES } from './comment.store.ts';
 
@@ -60,14 +61,15 @@ interface Deleted {
   readonly organisations: readonly string[];
 }
 
-/** Deletes the comments of a batch that the author wrote in the last `seconds` and nobody has changed since. */
-export async function deleteBatch(em: SqlEntityManager, batch: string, author: string, seconds: number): Promise<Deleted> {
+/** Deletes the comments of a batch, on events that the caller may comment on, which the author wrote in the last `seconds` and nobody has changed since. */
+export async function deleteBatch(em: SqlEntityManager, batch: string, author: string, seconds: number, sees: Sees): Promise<Deleted> {
   const done = await row(
     em,
     // The events first, as when they are deleted with their comments.
     sql<Deleted>`
       with held as materialized (
-        select e.id from events.event e where e.id in (select c.event_id from events.comment c where c.batch = ${batch}::uuid) order by e.id for update
+        select e.id from events.event e where e.id in (select c.event_id from events.comment c where c.batch = ${batch}::uuid) and ${ownedBy(sees)}
+        order by e.id for update
       ),
       gone as (
         delete from events.comment c using held where c.event_id = held.id and c.batch = ${batch}::uuid and c.author_id = ${author}::uuid

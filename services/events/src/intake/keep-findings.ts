@@ -103,7 +103,7 @@ export class KeepFindings {
       for (const [id, { finding }] of events) if (!held(finding)) events.delete(id);
     } else await takeContents(em, findings);
     const newTexts = await keepTexts(em, [...events.values()].map(comparedOf));
-    const back = inArchive ? new Set<string>() : await comingBack(em, again);
+    const back = inArchive ? new Set<string>() : await comingBack(em, [...events.keys()], again);
     const created = await keepEvents(em, [...events.values()]);
     const further = [...events.values()].flatMap((event) => {
       const knownAs = continued.get(event.id);

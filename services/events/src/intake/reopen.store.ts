@@ -13,17 +13,27 @@ export interface FoundAgain {
 
 /**
  * The fixed events that come back with these findings: in a version of the document in which they were not found before, after they were
- * fixed. To be asked before the findings are kept.
+ * fixed. To be asked before the findings are kept. The known events among `ids`, which has those of the findings, stay locked: a person who is just fixing one
+ * has it fixed before this finding.
  */
-export async function comingBack(em: SqlEntityManager, findings: readonly FoundAgain[]): Promise<ReadonlySet<string>> {
+export async function comingBack(
+  em: SqlEntityManager,
+  ids: readonly string[],
+  findings: readonly FoundAgain[],
+): Promise<ReadonlySet<string>> {
   const found = await rows(
     em,
-    sql<{ id: string }>`select distinct e.id
+    sql<{ id: string }>`
+      with known as materialized (
+        select e.id, e.status, e.fixed_at, ${knownVersions} as versions from events.event e where e.id = any (${[...ids]}::uuid[])
+        order by e.id for no key update
+      )
+      select distinct e.id
       from unnest(${findings.map(({ id }) => id)}::uuid[], ${findings.map(({ version }) => version)}::text[],
         ${findings.map(({ foundAt }) => foundAt)}::timestamptz[]) as f (id, version, found_at)
-      join events.event e on e.id = f.id
-      where e.status = 'fixed' and hashtextextended(f.version, 0) <> all (${knownVersions})
-        and f.found_at > (select max(c.at) from events.status_change c where c.event_id = e.id and c.to_status = 'fixed')`,
+      join known e on e.id = f.id
+      where e.status = 'fixed' and hashtextextended(f.version, 0) <> all (e.versions)
+        and f.found_at > e.fixed_at`,
   );
   return new Set(found.map(({ id }) => id));
 }

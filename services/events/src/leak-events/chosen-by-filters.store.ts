@@ -2,7 +2,7 @@ import { type RawBuilder, row, rows, type SqlEntityManager, sql } from '@leakwat
 import { type CloseReason, EVENT_STATUSES, mayChangeStatus, type StatusActor, type TriageStatus } from '@leakwatch/vocabulary';
 import type { SoughtFilters } from '../event-index/look-up.read-model.ts';
 import { matchingList, ownedBy, type Sees } from './event-filters.ts';
-import { CHOSEN_COLUMNS } from './set-status.store.ts';
+import { CHOSEN_COLUMNS, FIXED_NOW } from './set-status.store.ts';
 import { statusesOf } from './status-filter.ts';
 import { storedListCounts } from './stored-counts.read-model.ts';
 
@@ -25,7 +25,7 @@ export const stillChosen = (
   to: TriageStatus,
   reason: CloseReason | null,
 ): RawBuilder<unknown> =>
-  sql`select ${CHOSEN_COLUMNS}, ${to}::text as to_status, ${reason}::text as to_reason from events.event e
+  sql`select ${CHOSEN_COLUMNS}, ${to}::text as to_status, ${reason}::text as to_reason, ${FIXED_NOW} from events.event e
     where ${amongIds(ids)} and ${chosen} order by e.id for update`;
 
 /** How many events the filters match whose status such an actor may change. */

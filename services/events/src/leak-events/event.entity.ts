@@ -104,6 +104,8 @@ export const StatusChangeEntity = defineEntity({
     asked_by: p.uuid().nullable(),
     /** Of a closed status. */
     from_reason: p.text().$type<CloseReason>().nullable(),
+    /** Of a fixed one: since when it was. */
+    from_fixed_at: p.datetime().nullable(),
     to_reason: p.text().$type<CloseReason>().nullable(),
   },
 });

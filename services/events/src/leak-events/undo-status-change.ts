@@ -23,7 +23,13 @@ export class UndoStatusChange {
     const undone = await this.database.inScope(scopeOf(caller), async (em) => {
       const found = await undoable(em, batch, account, UNDO_SECONDS);
       if (!found.some(({ fresh }) => fresh)) return undefined;
-      const restored = await setStatus(em, this.bus, chosenToRestore(batch, account), actorOf(caller), newId());
+      const restored = await setStatus(
+        em,
+        this.bus,
+        chosenToRestore(batch, account, caller.staff ? null : caller.organisation),
+        actorOf(caller),
+        newId(),
+      );
       return { organisations: found.map(({ organisation_id }) => organisation_id), count: restored };
     });
     if (undone === undefined) return undefined;

@@ -35,7 +35,7 @@ export class UndoChange {
     const undone = await this.database.inScope(scopeOf(caller), async (em) => {
       if (!(await isFresh(em, batch, account, UNDO_SECONDS))) return undefined;
       await holdFormerAssignees(em, batch);
-      return setTriage(em, chosenToUndo(batch, account), actorOf(caller), newId());
+      return setTriage(em, chosenToUndo(batch, account, caller.staff ? null : caller.organisation), actorOf(caller), newId());
     });
     if (undone === undefined) return undefined;
     noteOrganisations(caller, undone.organisations);

@@ -1,5 +1,6 @@
 import { type RawBuilder, row, rows, type SqlEntityManager, sql } from '@leakwatch/platform';
 import { suits, TRIAGED_COLUMNS } from './set-triage.store.ts';
+import { ownedBy, type Sees } from '../leak-events/event-filters.ts';
 import { TRIAGE_FIELDS } from './triage-change.entity.ts';
 
 /** Whether the account made the batch, and recently enough for it to be undone. */
@@ -22,7 +23,8 @@ export const holdFormerAssignees = (em: SqlEntityManager, batch: string) =>
       order by m.account_id for share`,
   );
 
-/** For each event of the batch what it had before and got, by field, where no later change of that field was recorded. Read once for all events. */
+/** For each event of the batch what it had before and got, by field, where no later change of that field was recorded. Read once for all events.
+ * A change of the status sets the reason too, perhaps to the same one again. */
 const undone = (batch: string, account: string | null): RawBuilder<unknown> => {
   const columns = TRIAGE_FIELDS.map((field) => {
     const of = sql`filter (where c.field = ${sql.lit(field)})`;
@@ -32,14 +34,15 @@ const undone = (batch: string, account: string | null): RawBuilder<unknown> => {
   return sql`select c.event_id, ${sql.join(columns)} from events.triage_change c
     where c.batch = ${batch} and c.actor_id = ${account}::uuid
       and not exists (select from events.triage_change later where later.event_id = c.event_id and later.field = c.field and later.at > c.at)
+      and not (c.field = 'reason' and exists (select from events.status_change later where later.event_id = c.event_id and later.at > c.at))
     group by c.event_id`;
 };
 
 /**
- * Selects for `setTriage` the events of the batch with their earlier values. An assignee who has left, and a reason that does not go with the
+ * Selects for `setTriage` the events of the batch that the caller may change with their earlier values. An assignee who has left, and a reason that does not go with the
  * status of now, do not come back.
  */
-export const chosenToUndo = (batch: string, account: string | null): RawBuilder<unknown> => sql`
+export const chosenToUndo = (batch: string, account: string | null, sees: Sees): RawBuilder<unknown> => sql`
   select ${TRIAGED_COLUMNS},
     case when u.assignee_changed and u.assignee_after is not distinct from e.assignee_id::text
         and (u.assignee_before is null or exists (select from events.member m
@@ -50,4 +53,5 @@ export const chosenToUndo = (batch: string, account: string | null): RawBuilder<
     case when u.reason_changed and u.reason_after is not distinct from e.close_reason and ${suits(sql`u.reason_before`, sql`e.status`)}
       then u.reason_before else e.close_reason end as to_reason
   from events.event e join (${undone(batch, account)}) u on u.event_id = e.id
+  where ${ownedBy(sees)}
   order by e.id for update of e`;
