@@ -39,10 +39,12 @@ export interface UnreadPart {
 export class Budget {
   private bytesLeft: number;
   private partsLeft: number;
+  private roundsLeft: number;
 
-  constructor(bounds: { readonly bytes: number; readonly parts: number }) {
+  constructor(bounds: { readonly bytes: number; readonly parts: number; readonly rounds?: number }) {
     this.bytesLeft = bounds.bytes;
     this.partsLeft = bounds.parts;
+    this.roundsLeft = bounds.rounds ?? 0;
   }
 
   /** Bytes that may still be unpacked. */
@@ -54,6 +56,12 @@ export class Budget {
   takeBytes(count: number): void {
     this.bytesLeft -= count;
     if (this.bytesLeft < 0) throw new Unreadable('over_bound');
+  }
+
+  /** Hashes of passwords. What needs more than are left takes none: a file that needs fewer can still be tried. @throws Unreadable over_bound */
+  takeRounds(count: number): void {
+    if (count > this.roundsLeft) throw new Unreadable('over_bound');
+    this.roundsLeft -= count;
   }
 
   /** @throws Unreadable over_bound */

@@ -1,5 +1,6 @@
-import { type Budget, type Part, textPart, Unreadable } from '../reader.ts';
+import { type Budget, type Part, textPart, Unreadable, type UnreadPart } from '../reader.ts';
 import { CompoundFile } from './compound/compound-file.ts';
+import { decryptedPackage } from './compound/encryption/package.ts';
 import { excelParts } from './compound/excel.ts';
 import { macroSource } from './compound/macros.ts';
 import { powerpointParts } from './compound/powerpoint.ts';
@@ -7,6 +8,7 @@ import { PROPERTY_STREAMS, propertiesText } from './compound/properties.ts';
 import { wordParts } from './compound/word.ts';
 import { nameFrom } from './names.ts';
 import { isOutlook, readOutlook } from './outlook.ts';
+import { readZip } from './zip.ts';
 
 type Read = (file: CompoundFile, folder: string, budget: Budget) => Iterable<Part>;
 
@@ -26,8 +28,9 @@ const DOCUMENTS: ReadonlyMap<string, Read> = new Map(
       powerpointParts(file.read(`${folder}PowerPoint Document`) ?? new Uint8Array(), file.read(`${folder}Current User`), budget),
   }),
 );
-/** A newer office file that needs a password. */
+/** A newer office file that is encrypted: the file, how it is encrypted, and how that is done, which is the same in all of them. */
 const ENCRYPTED_PACKAGE = 'EncryptedPackage';
+const ENCRYPTION = /^(?:Encrypt(?:edPackage|ionInfo)$|\u0006DataSpaces\/)/;
 const MACRO = /(?:^|\/)VBA\/[^/]+$/;
 const EMBEDDED_FILE = '\u0001Ole10Native';
 /** Streams that hold a file which was embedded: of any kind, an office file of Microsoft, one of OpenDocument by LibreOffice and by Microsoft, and others; the last one is that of a control. */
@@ -40,16 +43,28 @@ const shown = (path: string): string => path.replace(/[\u0000-\u001f]/g, '');
 const folderOf = (path: string): string => path.slice(0, path.lastIndexOf('/') + 1);
 
 /** Word, Excel and PowerPoint before 2007, and messages of Outlook. */
-export async function* readOle(bytes: Uint8Array, budget: Budget): AsyncIterable<Part> {
+export async function* readOle(bytes: Uint8Array, budget: Budget): AsyncIterable<Part | UnreadPart> {
   const file = new CompoundFile(bytes, budget);
   const isMessage = isOutlook(file.names);
   if (isMessage) yield* readOutlook(file, budget, (folder, names) => officeParts(file, names, budget, folder));
-  else if (file.names.includes(ENCRYPTED_PACKAGE)) throw new Unreadable('encrypted');
+  else if (file.names.includes(ENCRYPTED_PACKAGE)) return yield* encryptedOffice(file, budget);
   else yield* officeParts(file, file.names, budget);
   if (file.isDamaged) throw new Unreadable('damaged');
   // The macros of a newer office file, and what is embedded in one, are compound files of their own. Text of other kinds may be packed in their streams.
   const isKnown = isMessage || file.names.some((name) => isDocument(name) || MACRO.test(name) || FILE_STREAMS.has(nameOf(name)));
   if (!isKnown) throw new Unreadable('not_supported');
+}
+
+/** A newer office file with a default password, as if it were not encrypted; and the properties that may stand beside it. */
+async function* encryptedOffice(file: CompoundFile, budget: Budget): AsyncIterable<Part | UnreadPart> {
+  const content = decryptedPackage(file.read('EncryptionInfo') ?? Buffer.alloc(0), file.read(ENCRYPTED_PACKAGE) ?? Buffer.alloc(0), budget);
+  if (content === undefined) throw new Unreadable('encrypted');
+  yield* officeParts(
+    file,
+    file.names.filter((name) => !ENCRYPTION.test(name)),
+    budget,
+  );
+  yield* readZip(content, budget);
 }
 
 const isDocument = (name: string): boolean => DOCUMENTS.has(nameOf(name));
