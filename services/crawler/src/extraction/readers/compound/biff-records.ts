@@ -27,9 +27,9 @@ export const RECORD = {
   beginOfPart: 0x0809,
 } as const;
 
-/** The records of a stream (MS-XLS), up to its end or the first that is cut. */
-export function* biffRecords(stream: Buffer): Iterable<BiffRecord> {
-  let at = 0;
+/** The records of a stream (MS-XLS) from a place, up to its end or the first that is cut. */
+export function* biffRecords(stream: Buffer, from = 0): Iterable<BiffRecord> {
+  let at = from;
   const header = () => (at + 4 <= stream.length ? stream.readUInt16LE(at) : -1);
   const body = () => {
     const from = at + 4;

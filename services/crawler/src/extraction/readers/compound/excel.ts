@@ -3,20 +3,20 @@ import { type Budget, type Part, textPart, Unreadable } from '../../reader.ts';
 import { SheetText } from '../sheet-text.ts';
 import { biffRecords, type BiffRecord, RECORD } from './biff-records.ts';
 import { RecordReader } from './biff-string.ts';
+import { decryptedWorkbook } from './encryption/workbook.ts';
 
 const BIFF8 = 0x06_00;
 /** Records whose bytes can hold no text. Longer ones without a meaning here, such as names, links and connections, are matched as they are. */
 const OTHER_BYTES_MIN = 8;
 const SEPARATOR = Buffer.from('\n\0');
-const WITHOUT_TEXT = new Set([0x00be, 0x00e0, 0x0208, 0x00d7, 0x00ff, 0x020b, 0x0031, 0x0201, 0x0055, 0x0092, RECORD.beginOfPart]);
+const WITHOUT_TEXT = new Set([RECORD.filePassword, 0x00be, 0x00e0, 0x0208, 0x00d7, 0x00ff, 0x020b, 0x0031, 0x0201, 0x0055, 0x0092, RECORD.beginOfPart]);
 
 /** The sheets of a workbook of Excel 5 to 2003, hidden ones too: a line for each row, as of newer workbooks; then its comments and the rest of its records. */
 export function* excelParts(stream: Uint8Array, budget: Budget): Iterable<Part> {
   const workbook = new Workbook(budget);
   let reason: Unreadable['reason'] | undefined;
   try {
-    for (const record of biffRecords(asBuffer(stream))) {
-      if (record.type === RECORD.filePassword) throw new Unreadable('encrypted');
+    for (const record of decrypted(asBuffer(stream), budget)) {
       try {
         workbook.take(record);
       } catch (error) {
@@ -34,6 +34,20 @@ export function* excelParts(stream: Uint8Array, budget: Budget): Iterable<Part> 
   if (reason !== undefined) throw new Unreadable(reason);
 }
 
+/** The records of a workbook, also of one that is encrypted with a default password. @throws Unreadable encrypted at any other */
+function* decrypted(stream: Buffer, budget: Budget): Iterable<BiffRecord> {
+  for (const record of biffRecords(stream)) {
+    if (record.type !== RECORD.filePassword) yield record;
+    else {
+      const content = Buffer.concat(record.segments);
+      const end = record.offset + 4 + content.length;
+      const plain = decryptedWorkbook(stream, content, end, budget);
+      if (plain === undefined) throw new Unreadable('encrypted');
+      return yield* biffRecords(plain, end);
+    }
+  }
+}
+
 interface Sheet {
   readonly name: string;
   readonly rows: Map<number, string[]>;
@@ -48,13 +62,18 @@ class Workbook {
   private strings: readonly string[] = [];
   private sheet: Sheet | undefined;
   private depth = 0;
-  private isWide = true;
+  /** That of the first part: Excel 97 writes its own version into the sheets of workbooks for Excel 95. */
+  private version: number | undefined;
   private decoder = decoderOf();
   /** The formula whose text follows. */
   private pending: { readonly row: number; readonly at: number } | undefined;
 
   constructor(budget: Budget) {
     this.budget = budget;
+  }
+
+  private get isWide(): boolean {
+    return (this.version ?? BIFF8) >= BIFF8;
   }
 
   /** Every part that began has ended. */
@@ -123,7 +142,7 @@ class Workbook {
     this.depth += 1;
     // Charts within a sheet are parts of it.
     if (this.depth > 1) return;
-    this.isWide = body.readUInt16LE(0) >= BIFF8;
+    this.version ??= body.readUInt16LE(0);
     const name = this.names.get(offset);
     this.sheet =
       name === undefined && this.names.size > 0 ? undefined : { name: name ?? `sheet ${this.sheets.length + 1}`, rows: new Map() };

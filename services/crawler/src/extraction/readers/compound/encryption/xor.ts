@@ -1,0 +1,20 @@
+import type { RecordCipher } from './workbook.ts';
+
+/**
+ * The obfuscation of Excel (MS-OFFCRYPTO 2.3.7.2) with the default password of workbooks: the key and the verifier that Excel computes of it, the bytes of the
+ * password and one of filling.
+ */
+const KEY = 0xb359;
+const VERIFIER = 0x9a0a;
+const PASSWORD = Buffer.from('VelvetSweatshop\u00bb', 'latin1');
+const FROM_LEFT = (bits: number) => (byte: number) => ((byte << bits) | (byte >>> (8 - bits))) & 0xff;
+const rotatedKey = FROM_LEFT(2);
+const rotated = FROM_LEFT(3);
+const BYTES = PASSWORD.map((byte, at) => rotatedKey(byte ^ (at % 2 === 0 ? KEY & 0xff : KEY >>> 8)));
+
+/** @returns undefined where the file has another password */
+export function xorCipher(record: Buffer): RecordCipher | undefined {
+  if (record.readUInt16LE(0) !== KEY || record.readUInt16LE(2) !== VERIFIER) return undefined;
+  // The place of a record counts, and its length.
+  return (content, at) => content.map((byte, index) => rotated(byte) ^ (BYTES[(at + content.length + index) % BYTES.length] ?? 0));
+}
