@@ -26,7 +26,7 @@ function stretched(hash: string, password: string, rounds: number): Buffer {
 
 const packaged = (info: Uint8Array, encrypted: Uint8Array, size: number): Uint8Array =>
   compound({
-    'DataSpaces/Version': wide('Microsoft.Container.DataSpaces'),
+    '\u0006DataSpaces/Version': wide('Microsoft.Container.DataSpaces'),
     EncryptionInfo: info,
     EncryptedPackage: Buffer.concat([u32(size, 0), encrypted]),
   });
@@ -107,7 +107,8 @@ export function rc4Of40Bits(password = EXCEL_PASSWORD): WorkbookMethod {
 /** RC4 of CryptoAPI, as Excel 2003 and later write it. */
 export function rc4OfCryptoApi(password = EXCEL_PASSWORD, bits = 128): WorkbookMethod {
   const salted = hashOf('sha1', SALT, wide(password));
-  const keyOf = (block: number) => filled(hashOf('sha1', salted, u32(block)).subarray(0, bits / 8), Math.max(bits / 8, bits === 40 ? 16 : 0));
+  const keyOf = (block: number) =>
+    filled(hashOf('sha1', salted, u32(block)).subarray(0, bits / 8), Math.max(bits / 8, bits === 40 ? 16 : 0));
   return byKeys(keyOf, (cipher) => Buffer.concat([u16(1), cryptoInfo(0x6801, bits, cipher(VERIFIER), cipher(hashOf('sha1', VERIFIER)))]));
 }
 

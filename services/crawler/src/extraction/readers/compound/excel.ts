@@ -9,7 +9,7 @@ const BIFF8 = 0x06_00;
 /** Records whose bytes can hold no text. Longer ones without a meaning here, such as names, links and connections, are matched as they are. */
 const OTHER_BYTES_MIN = 8;
 const SEPARATOR = Buffer.from('\n\0');
-const WITHOUT_TEXT = new Set([RECORD.filePassword, 0x00be, 0x00e0, 0x0208, 0x00d7, 0x00ff, 0x020b, 0x0031, 0x0201, 0x0055, 0x0092, RECORD.beginOfPart]);
+const WITHOUT_TEXT = new Set([0x00be, 0x00e0, 0x0208, 0x00d7, 0x00ff, 0x020b, 0x0031, 0x0201, 0x0055, 0x0092, RECORD.beginOfPart]);
 
 /** The sheets of a workbook of Excel 5 to 2003, hidden ones too: a line for each row, as of newer workbooks; then its comments and the rest of its records. */
 export function* excelParts(stream: Uint8Array, budget: Budget): Iterable<Part> {

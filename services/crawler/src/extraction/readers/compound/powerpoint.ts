@@ -1,6 +1,8 @@
 import { inflateSync } from 'node:zlib';
 import { asBuffer } from '../../bytes.ts';
 import { type Budget, type Part, textPart, Unreadable } from '../../reader.ts';
+import { DEFAULT_PASSWORDS } from './encryption/passwords.ts';
+import { decryptedPresentation } from './encryption/presentation.ts';
 
 const RECORD = {
   document: 0x03e8,
@@ -39,9 +41,11 @@ interface Atom {
  * when only what changed was saved are parts too.
  */
 export function* powerpointParts(stream: Uint8Array, user: Uint8Array | undefined, budget: Budget): Iterable<Part> {
-  if (user !== undefined && user.length >= 16 && asBuffer(user).readUInt32LE(12) === ENCRYPTED_MARK) throw new Unreadable('encrypted');
+  const isEncrypted = user !== undefined && user.length >= 20 && asBuffer(user).readUInt32LE(12) === ENCRYPTED_MARK;
+  const plain = isEncrypted ? decryptedPresentation(asBuffer(stream), asBuffer(user), DEFAULT_PASSWORDS, budget) : asBuffer(stream);
+  if (plain === undefined) throw new Unreadable('encrypted');
   const presentation = new Presentation(budget);
-  const isWhole = presentation.read(asBuffer(stream));
+  const isWhole = presentation.read(plain);
   yield* presentation.parts();
   if (!isWhole) throw new Unreadable('damaged');
 }

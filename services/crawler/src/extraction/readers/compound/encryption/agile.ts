@@ -83,7 +83,9 @@ const fitted = (bytes: Buffer, size: number): Buffer =>
   bytes.length >= size ? bytes.subarray(0, size) : Buffer.concat([bytes, Buffer.alloc(size - bytes.length, FILLING)]);
 
 const decipher = (key: Buffer, vector: Buffer, content: Buffer): Buffer =>
-  createDecipheriv(`aes-${key.length * 8}-cbc`, key, fitted(vector, BLOCK_BYTES)).setAutoPadding(false).update(content);
+  createDecipheriv(`aes-${key.length * 8}-cbc`, key, fitted(vector, BLOCK_BYTES))
+    .setAutoPadding(false)
+    .update(content);
 
 /** Each segment begins anew, with its number in place of what stands before it. */
 const segmentDecipher =

@@ -60,7 +60,11 @@ function cryptoApi(info: Buffer, password: string): Candidate | undefined {
 }
 
 /** Decrypts any part of a stream that is encrypted from its beginning in blocks, in the order of the stream. @returns undefined where no password fits */
-export function blockCipher(info: Buffer, passwords: readonly string[], blockBytes: number): ((content: Buffer, at: number) => Buffer) | undefined {
+export function blockCipher(
+  info: Buffer,
+  passwords: readonly string[],
+  blockBytes: number,
+): ((content: Buffer, at: number) => Buffer) | undefined {
   const keyOf = rc4Keys(info, passwords);
   if (keyOf === undefined) return undefined;
   let known = { block: -1, stream: Buffer.alloc(0) };

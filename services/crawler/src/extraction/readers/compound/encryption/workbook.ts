@@ -3,7 +3,7 @@ import type { Budget } from '../../../reader.ts';
 import { RECORD } from '../biff-records.ts';
 import { DEFAULT_PASSWORDS } from './passwords.ts';
 import { blockCipher } from './rc4-keys.ts';
-import { xorCipher } from './xor.ts';
+import { type RecordCipher, xorCipher } from './xor.ts';
 
 /** Records that are never encrypted (MS-XLS 2.2.10): beginnings of parts, and what says who has the file open and how it is encrypted. */
 const PLAIN: ReadonlySet<number> = new Set([RECORD.beginOfPart, RECORD.filePassword, 0x00e1, 0x0138, 0x0194, 0x0195, 0x0196]);
@@ -14,9 +14,6 @@ const BLOCK_BYTES = 1024;
 const [XOR, RC4] = [0, 1];
 /** Of the record that says how a workbook of Excel 95 is encrypted. */
 const EXCEL95_BYTES = 4;
-
-/** Decrypts the content of a record, which is said to stand at a place of the stream. */
-export type RecordCipher = (content: Buffer, at: number) => Buffer;
 
 /**
  * The stream of a workbook of Excel 95 to 2003 in which all records behind that of its password are decrypted, when it has a default password; undefined
