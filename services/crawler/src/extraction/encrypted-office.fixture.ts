@@ -1,5 +1,5 @@
 import { createCipheriv, createHash } from 'node:crypto';
-import { compound } from './old-office.fixture.ts';
+import { compound, pptRecord } from './old-office.fixture.ts';
 import { Budget } from './reader.ts';
 import { CompoundFile } from './readers/compound/compound-file.ts';
 import { rc4 } from './readers/compound/encryption/rc4.ts';
@@ -85,8 +85,8 @@ export interface WorkbookMethod {
   readonly encrypt: (content: Buffer, at: number) => Buffer;
 }
 
-const byKeys = (keyOf: (block: number) => Buffer, record: (cipher: (bytes: Uint8Array) => Buffer) => Buffer): WorkbookMethod => ({
-  record: record(rc4(keyOf(0))),
+const byKeys = (keyOf: (block: number) => Buffer, record: Buffer): WorkbookMethod => ({
+  record,
   encrypt: (content, at) => {
     const first = Math.floor(at / 1024);
     const count = Math.floor((at + content.length) / 1024) - first + 1;
@@ -99,17 +99,23 @@ const byKeys = (keyOf: (block: number) => Buffer, record: (cipher: (bytes: Uint8
 export function rc4Of40Bits(password = EXCEL_PASSWORD): WorkbookMethod {
   const salted = Buffer.concat([hashOf('md5', wide(password)).subarray(0, 5), SALT]);
   const key = hashOf('md5', Buffer.concat(Array.from({ length: 16 }, () => salted))).subarray(0, 5);
-  const record = (cipher: (bytes: Uint8Array) => Buffer) =>
-    Buffer.concat([u16(1, 1, 1), SALT, cipher(VERIFIER), cipher(hashOf('md5', VERIFIER))]);
-  return byKeys((block) => hashOf('md5', key, u32(block)), record);
+  const keyOf = (block: number) => hashOf('md5', key, u32(block));
+  const cipher = rc4(keyOf(0));
+  return byKeys(keyOf, Buffer.concat([u16(1, 1, 1), SALT, cipher(VERIFIER), cipher(hashOf('md5', VERIFIER))]));
 }
 
 /** RC4 of CryptoAPI, as Excel 2003 and later write it. */
 export function rc4OfCryptoApi(password = EXCEL_PASSWORD, bits = 128): WorkbookMethod {
+  const { keyOf, info } = cryptoApiOf(password, bits);
+  return byKeys(keyOf, Buffer.concat([u16(1), info]));
+}
+
+function cryptoApiOf(password: string, bits: number): { readonly keyOf: (block: number) => Buffer; readonly info: Buffer } {
   const salted = hashOf('sha1', SALT, wide(password));
   const keyOf = (block: number) =>
     filled(hashOf('sha1', salted, u32(block)).subarray(0, bits / 8), Math.max(bits / 8, bits === 40 ? 16 : 0));
-  return byKeys(keyOf, (cipher) => Buffer.concat([u16(1), cryptoInfo(0x6801, bits, cipher(VERIFIER), cipher(hashOf('sha1', VERIFIER)))]));
+  const cipher = rc4(keyOf(0));
+  return { keyOf, info: cryptoInfo(0x6801, bits, cipher(VERIFIER), cipher(hashOf('sha1', VERIFIER))) };
 }
 
 /** The obfuscation of Excel 95, with the key of the default password; Excel 97 writes a number before it. */
@@ -127,14 +133,18 @@ export function obfuscation(isExcel95 = false, verifier = 0x9a0a): WorkbookMetho
   };
 }
 
+const streamsOf = (document: Uint8Array): Record<string, Buffer> => {
+  const file = new CompoundFile(document, new Budget({ bytes: 1e8, parts: 1 }));
+  return Object.fromEntries(file.names.map((name) => [name, file.read(name) ?? Buffer.alloc(0)]));
+};
+
 /** Records that stay as they are. */
 const PLAIN = [0x0809, 0x00e1, 0x0138, 0x0194, 0x0195, 0x0196];
 
 /** A workbook of Excel 95 or later, encrypted: the record of the password follows the first one, and all others are encrypted. */
 export function encryptedWorkbook(workbook: Uint8Array, { record, encrypt }: WorkbookMethod): Uint8Array {
-  const file = new CompoundFile(workbook, new Budget({ bytes: 1e8, parts: 1 }));
-  const streams = Object.fromEntries(file.names.map((name) => [name, file.read(name) ?? Buffer.alloc(0)]));
-  const [name = ''] = file.names.filter((one) => one === 'Workbook' || one === 'Book');
+  const streams = streamsOf(workbook);
+  const [name = ''] = Object.keys(streams).filter((one) => one === 'Workbook' || one === 'Book');
   const stream = streams[name] ?? Buffer.alloc(0);
   const password = Buffer.concat([u16(0x2f, record.length), record]);
   const pieces: Buffer[] = [];
@@ -153,4 +163,34 @@ export function encryptedWorkbook(workbook: Uint8Array, { record, encrypt }: Wor
     at = end;
   }
   return compound({ ...streams, [name]: Buffer.concat(pieces) });
+}
+
+/** A presentation of `presentationOf`, encrypted by CryptoAPI: each of its objects, with a key for its number. */
+export function encryptedPresentation(presentation: Uint8Array, password = POWERPOINT_PASSWORD): Uint8Array {
+  const PLACES = 0x1772;
+  const stream = streamsOf(presentation)['PowerPoint Document'] ?? Buffer.alloc(0);
+  const { keyOf, info } = cryptoApiOf(password, 128);
+  const numbers = new Map<number, number>();
+  const offsets: number[] = [];
+  let end = 0;
+  for (let at = 0; at < stream.length; at += 8 + stream.readUInt32LE(at + 4)) {
+    if (stream.readUInt16LE(at + 2) !== PLACES) {
+      offsets.push(at);
+      end = at + 8 + stream.readUInt32LE(at + 4);
+      continue;
+    }
+    // The numbers of slides, which stand in the document.
+    for (let id = 1; id <= stream.readUInt32LE(at + 8) >>> 20; id += 1) numbers.set(stream.readUInt32LE(at + 8 + id * 4), id);
+  }
+  for (const offset of offsets) if (!numbers.has(offset)) numbers.set(offset, numbers.size + 1);
+  const objects = offsets.map((offset, at) => rc4(keyOf(numbers.get(offset) ?? 0))(stream.subarray(offset, offsets[at + 1] ?? end)));
+  const encryption = pptRecord(0xf, 0, 0x2f14, info);
+  numbers.set(end, numbers.size + 1);
+  const inOrder = [...numbers].toSorted(([, one], [, other]) => one - other).map(([offset]) => offset);
+  const places = pptRecord(0, 0, PLACES, u32(1 + (inOrder.length << 20), ...inOrder));
+  const save = pptRecord(0, 0, 0x0ff5, u32(0, 0, 0, end + encryption.length, 1, inOrder.length, 0, inOrder.length));
+  return compound({
+    'PowerPoint Document': Buffer.concat([...objects, encryption, places, save]),
+    'Current User': pptRecord(0, 0, 0x0ff6, u32(20, 0xf3d1_c4df, end + encryption.length + places.length, 0)),
+  });
 }

@@ -6,6 +6,7 @@ import { docx, xlsx, zip } from './documents.fixture.ts';
 import {
   agile,
   type AgileOptions,
+  encryptedPresentation,
   encryptedWorkbook,
   EXCEL_PASSWORD,
   obfuscation,
@@ -16,7 +17,7 @@ import {
   type WorkbookMethod,
 } from './encrypted-office.fixture.ts';
 import { EXTRACTION_BOUNDS, extractDocument } from './extract-document.ts';
-import { compound, excel95, gnumeric, workbookOf, xls } from './old-office.fixture.ts';
+import { compound, excel95, gnumeric, presentationOf, pptRecord, workbookOf, xls } from './old-office.fixture.ts';
 
 const RU = 'пароль: Кот42';
 const OWN_PASSWORD = 'Кот42';
@@ -151,12 +152,46 @@ describe('workbooks of Excel 95 to 2003', () => {
   });
 });
 
+describe('presentations of PowerPoint 97 to 2003', () => {
+  const plain = presentationOf(['Первый', RU], 'заменённый', docx(['inner']));
+
+  test.each([POWERPOINT_PASSWORD, EXCEL_PASSWORD])('with the password %s', async (password) => {
+    const expected = await read(plain);
+    const { texts, unread } = await read(encryptedPresentation(plain, password));
+    expect(expected.texts['slide 2']).toContain(RU);
+    expect(texts).toMatchObject(Object.fromEntries(Object.entries(expected.texts).filter(([path]) => path !== 'PowerPoint Document')));
+    expect(unread).toEqual([]);
+  });
+
+  test('with a password of its own', async () => {
+    const { texts, unread } = await read(encryptedPresentation(plain, OWN_PASSWORD));
+    expect(Object.keys(texts).toSorted()).toEqual(['Current User', 'PowerPoint Document']);
+    expect(unread).toEqual(ENCRYPTED);
+  });
+
+  test('a save that names itself as the one before ends', async () => {
+    const numbers = (...values: readonly number[]) => Buffer.from(Uint32Array.from(values).buffer);
+    const endless = (count: number) =>
+      compound({
+        'PowerPoint Document': Buffer.concat([
+          Buffer.alloc(8),
+          pptRecord(0, 0, 0x0ff5, numbers(0, 0, 8, 48, 1, 1, 0, 1)),
+          pptRecord(0, 0, 0x1772, numbers(1 + count * 2 ** 20), Buffer.alloc(count * 4, 0xff)),
+        ]),
+        'Current User': pptRecord(0, 0, 0x0ff6, numbers(20, 0xf3d1_c4df, 8, 0)),
+      });
+    expect((await read(endless(10))).unread).toEqual(ENCRYPTED);
+    expect((await read(endless(300))).unread).toEqual([{ path: '', reason: 'over_bound' }]);
+  });
+});
+
 test('any damage of an encrypted file ends with parts or a reason', async () => {
   const content = docx([RU]);
   const files = [
     agile(content, EXCEL_PASSWORD, { rounds: 10 }),
     standard(content),
     ...[rc4Of40Bits(), rc4OfCryptoApi(), obfuscation()].map((method) => encryptedWorkbook(workbookOf({ A: [[RU]] }), method)),
+    encryptedPresentation(presentationOf([RU], 'x')),
     compound({ EncryptionInfo: Buffer.from([4, 0, 4, 0]), EncryptedPackage: Buffer.alloc(0) }),
     compound({ EncryptedPackage: Buffer.alloc(100) }),
   ];

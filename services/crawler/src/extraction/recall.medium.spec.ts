@@ -6,6 +6,15 @@ import type { Pattern } from '@leakwatch/vocabulary';
 import { matchedPart } from '../scanning/to-findings.ts';
 import { lz4, rar, rar4, sevenzipOf } from './archives.fixture.ts';
 import { compressed, docx, mail, msg, notebook, odt, ods, pdfWithTable, pptx, sqlite, tar, xlsx, zip, zstd } from './documents.fixture.ts';
+import {
+  agile,
+  encryptedPresentation,
+  encryptedWorkbook,
+  obfuscation,
+  rc4Of40Bits,
+  rc4OfCryptoApi,
+  standard,
+} from './encrypted-office.fixture.ts';
 import { EXTRACTION_BOUNDS } from './extract-document.ts';
 import { Extractor } from './extractor.ts';
 import {
@@ -136,6 +145,12 @@ const FORMATS: Readonly<Record<string, readonly [(text: string) => Uint8Array, s
   'xls of Excel 95': [excel95, 'Июнь'],
   ppt: [ppt, 'slide 2'],
   'ppt with a replaced slide': [(text) => presentationOf(['Первый'], text), 'earlier slides'],
+  'docx with a default password': [(text) => agile(docx([text])), 'text'],
+  'xlsx with a default password': [(text) => standard(xlsx({ Июнь: [[text]] })), 'Июнь'],
+  'xls with a default password': [(text) => encryptedWorkbook(xls(text), rc4Of40Bits()), 'Июнь'],
+  'xls with a default password, by CryptoAPI': [(text) => encryptedWorkbook(gnumeric(text), rc4OfCryptoApi()), 'Июнь'],
+  'xls of Excel 95 with a default password': [(text) => encryptedWorkbook(excel95(text), obfuscation(true)), 'Июнь'],
+  'ppt with a default password': [(text) => encryptedPresentation(presentationOf([text])), 'slide 1'],
   notebook: [(text) => notebook('x', text), 'cell 2 output'],
   'source of a notebook': [notebook, 'cell 2'],
   SQLite: [(text) => sqlite(`CREATE TABLE users (a); INSERT INTO users VALUES ('${text}')`), 'users'],

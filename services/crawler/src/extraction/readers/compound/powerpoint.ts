@@ -41,7 +41,7 @@ interface Atom {
  * when only what changed was saved are parts too.
  */
 export function* powerpointParts(stream: Uint8Array, user: Uint8Array | undefined, budget: Budget): Iterable<Part> {
-  const isEncrypted = user !== undefined && user.length >= 20 && asBuffer(user).readUInt32LE(12) === ENCRYPTED_MARK;
+  const isEncrypted = user !== undefined && user.length >= 16 && asBuffer(user).readUInt32LE(12) === ENCRYPTED_MARK;
   const plain = isEncrypted ? decryptedPresentation(asBuffer(stream), asBuffer(user), DEFAULT_PASSWORDS, budget) : asBuffer(stream);
   if (plain === undefined) throw new Unreadable('encrypted');
   const presentation = new Presentation(budget);

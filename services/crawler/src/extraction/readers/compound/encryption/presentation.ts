@@ -1,5 +1,5 @@
 import { asBuffer } from '../../../bytes.ts';
-import type { Budget } from '../../../reader.ts';
+import { type Budget, Unreadable } from '../../../reader.ts';
 import { rc4 } from './rc4.ts';
 import { rc4Keys } from './rc4-keys.ts';
 
@@ -10,6 +10,8 @@ const HEADER_BYTES = 8;
 const LAST_SAVE_AT = 16;
 /** Saves before the last one; more are not followed. */
 const SAVES_MAX = 1_000;
+/** More objects are made to exhaust a reader; a presentation has some for each slide. */
+const PLACES_MAX = 200_000;
 
 interface Place {
   readonly id: number;
@@ -22,7 +24,8 @@ interface Place {
  * @param user the stream `Current User`
  */
 export function decryptedPresentation(stream: Buffer, user: Buffer, passwords: readonly string[], budget: Budget): Buffer | undefined {
-  const { places, encryption } = placesIn(stream, user.readUInt32LE(LAST_SAVE_AT), budget);
+  if (user.length < LAST_SAVE_AT + 4) return undefined;
+  const { places, encryption } = placesIn(stream, user.readUInt32LE(LAST_SAVE_AT));
   const described = places.find(({ id }) => id === encryption);
   const info = described === undefined ? undefined : recordAt(stream, described.offset, RECORD.encryption);
   const keyOf = info === undefined ? undefined : rc4Keys(info, passwords);
@@ -45,7 +48,7 @@ export function decryptedPresentation(stream: Buffer, user: Buffer, passwords: r
 }
 
 /** The objects of all saves, the last one first, and the number of the one that says how the others are encrypted. */
-function placesIn(stream: Buffer, lastSave: number, budget: Budget): { readonly places: readonly Place[]; readonly encryption: number | undefined } {
+function placesIn(stream: Buffer, lastSave: number): { readonly places: readonly Place[]; readonly encryption: number | undefined } {
   const places: Place[] = [];
   let encryption: number | undefined;
   let next = lastSave;
@@ -54,11 +57,12 @@ function placesIn(stream: Buffer, lastSave: number, budget: Budget): { readonly 
     if (save === undefined) break;
     if (save.length >= 32) encryption ??= save.readUInt32LE(28);
     const area = recordAt(stream, save.readUInt32LE(12), RECORD.places) ?? Buffer.alloc(0);
-    budget.takeBytes(area.length);
     for (let at = 0; at + 4 <= area.length; ) {
       const [first, count] = [area.readUInt32LE(at) & 0xf_ffff, area.readUInt32LE(at) >>> 20];
       at += 4;
-      for (let id = first; id < first + count && at + 4 <= area.length; id += 1, at += 4) places.push({ id, offset: area.readUInt32LE(at) });
+      if (places.length > PLACES_MAX) throw new Unreadable('over_bound');
+      for (let id = first; id < first + count && at + 4 <= area.length; id += 1, at += 4)
+        places.push({ id, offset: area.readUInt32LE(at) });
     }
     next = save.readUInt32LE(8);
     if (next === 0) break;
