@@ -94,6 +94,15 @@ describe('what other writers do', () => {
     expect((await read(workbook95(cp1251(RU)))).texts['sheet 1']).toBe(`\n${RU}\n`);
   });
 
+  test('a workbook of Excel 95 that Excel 97 wrote, with its own version in the sheets', async () => {
+    const label = biff(0x0204, [2, 0], [2, 0], [2, 0], [2, RU.length], cp1251(RU));
+    const start = Buffer.concat([biff(0x0809, [2, 0x05_00], [2, 5]), biff(0x0042, [2, 1251]), biff(0x000a)]);
+    const sheet = Buffer.concat([biff(0x0809, [2, 0x06_00], [2, 0x10]), label, biff(0x000a)]);
+    const { texts, reasons } = await read(compound({ Book: Buffer.concat([start, sheet]) }));
+    expect(Object.values(texts).join('')).toContain(RU);
+    expect(reasons).toEqual([]);
+  });
+
   test('shared strings are read wherever records part them', async () => {
     const cell = fc.string({ unit: fc.constantFrom('a', 'Ж', '€', ' '), minLength: 1, maxLength: 40 }).map((text) => `x${text}x`);
     const rows = fc.array(fc.array(cell, { minLength: 1, maxLength: 4 }), { minLength: 1, maxLength: 20 });

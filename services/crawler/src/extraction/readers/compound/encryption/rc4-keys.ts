@@ -67,7 +67,7 @@ export function blockCipher(
 ): ((content: Buffer, at: number) => Buffer) | undefined {
   const keyOf = rc4Keys(info, passwords);
   if (keyOf === undefined) return undefined;
-  let known = { block: -1, stream: Buffer.alloc(0) };
+  let known: { readonly block: number; readonly stream: Buffer } = { block: -1, stream: Buffer.alloc(0) };
   return (content, at) => {
     const result = Buffer.allocUnsafe(content.length);
     for (let done = 0; done < content.length; done += 1) {

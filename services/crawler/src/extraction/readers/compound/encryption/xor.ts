@@ -15,5 +15,6 @@ const BYTES = PASSWORD.map((byte, at) => rotated(byte ^ (at % 2 === 0 ? KEY & 0x
 export function xorCipher(record: Buffer): RecordCipher | undefined {
   if (record.readUInt16LE(0) !== KEY || record.readUInt16LE(2) !== VERIFIER) return undefined;
   // The place of a record counts, and its length.
-  return (content, at) => content.map((byte, index) => rotated(byte, 3) ^ (BYTES[(at + content.length + index) % BYTES.length] ?? 0));
+  return (content, at) =>
+    Buffer.from(content.map((byte, index) => rotated(byte, 3) ^ (BYTES[(at + content.length + index) % BYTES.length] ?? 0)));
 }
