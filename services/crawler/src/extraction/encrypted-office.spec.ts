@@ -22,7 +22,7 @@ import { compound, excel95, gnumeric, presentationOf, pptRecord, workbookOf, xls
 const RU = 'пароль: Кот42';
 const OWN_PASSWORD = 'Кот42';
 
-async function read(bytes: Uint8Array, bounds = EXTRACTION_BOUNDS) {
+async function read(bytes: Uint8Array, bounds: Parameters<typeof extractDocument>[2] = EXTRACTION_BOUNDS) {
   const { parts, unread } = await extractDocument(bytes, 'document', bounds);
   const texts: Record<string, string> = {};
   // A document may have several properties, in any order.
