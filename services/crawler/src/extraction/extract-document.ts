@@ -24,7 +24,7 @@ export const EXTRACTION_BOUNDS = {
   depth: 5,
   /** Unpacked bytes for each byte of a document: twice what Deflate reaches, so that only layers and long runs of one letter are beyond it. */
   ratio: 2_000,
-  /** Hashes of passwords: some 15 seconds. Office takes 100,000 to try one; a file may ask for four billion. */
+  /** Hashes of passwords: some 8 seconds. Office takes 100,000 to try one; a file may ask for four billion. */
   rounds: 3_000_000,
 } as const;
 /** Any document may unpack to so much, whatever its ratio. So a small bomb costs little, however many there are. */
