@@ -71,6 +71,7 @@ export async function telegramWorld(): Promise<World> {
     }),
     task: { telegram_channels: [NAME] },
     isStream: false,
+    isFoundOnce: true,
     isTitled: false,
     passDays: [0, 1, 1],
     acts: [

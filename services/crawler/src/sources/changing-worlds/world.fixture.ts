@@ -60,6 +60,8 @@ export interface World {
   readonly task: Partial<TaskChange>;
   /** Names what is new alone: a document is found for those who searched for it when it was changed last. */
   readonly isStream: boolean;
+  /** Publishes each finding once. Other sources may publish one again, which the intake of events ignores. */
+  readonly isFoundOnce?: true;
   /** The path of a finding is a title, which does not count. */
   readonly isTitled: boolean;
   /** Whether the upstream may have cut a document of this container; it is matched as far as it goes. */
@@ -228,7 +230,7 @@ export async function live(stage: UnitStage, world: World, list: Happenings): Pr
     if (!isWritten && !isBeginning) wrong.push(`nobody wrote ${finding.path}: ${finding.excerpt.text}`);
     const same = `${at} ${text} ${finding.container.key} ${finding.path} ${finding.document.version} ${line}`;
     times.set(same, (times.get(same) ?? 0) + 1);
-    if ((times.get(same) ?? 0) > (begun.get(`${at} ${text}`) ?? 0)) wrong.push(`twice: ${same}`);
+    if (world.isFoundOnce === true && (times.get(same) ?? 0) > (begun.get(`${at} ${text}`) ?? 0)) wrong.push(`twice: ${same}`);
     // What stands behind `!/` is part of an event's identity; a title is not.
     if (world.isTitled && splitInside(finding.path).inner !== '') wrong.push(`another event for the title ${finding.path}`);
     found.add(`${at} ${text} ${finding.container.key} ${world.isTitled ? '' : finding.path} ${line}`);
