@@ -87,18 +87,6 @@ describe('what other writers do', () => {
     expect(texts['between the texts']).toContain('deleted secret');
   });
 
-  test.each([
-    ['Workbook', workbookOf({ Июнь: [[RU]] }), 'Июнь', `${RU}\n`],
-    ['WordDocument', wordOf([{ text: RU }]), 'text', RU],
-    ['PowerPoint Document', presentationOf([RU]), 'slide 1', RU],
-  ])('letter case of the name %s does not matter', async (name, bytes, part, text) => {
-    const other = Buffer.from(bytes);
-    Buffer.from(name.toUpperCase(), 'utf16le').copy(other, other.indexOf(Buffer.from(name, 'utf16le')));
-    const { texts, reasons } = await read(other);
-    expect(reasons).toEqual([]);
-    expect(texts[part]).toContain(text);
-  });
-
   test('Word 95 and Excel 95 in the code page of their language', async () => {
     expect((await read(word95(cp1251(RU)))).texts['text']).toBe(RU);
     expect((await read(word95(cp1251(RU), 0x0409))).texts['text']).toBe(RU);

@@ -135,7 +135,6 @@ export async function telegramMembersWorld(kind: Chat): Promise<World> {
     mayFail: () => readers().length === 0,
     task: { telegram_channels: [isPublic ? NAME : INVITATION] },
     isStream: false,
-    isFoundOnce: true,
     // The path of a message of a small group is not known here.
     isTitled: isGroup,
     passDays: [0, 1, 1],
