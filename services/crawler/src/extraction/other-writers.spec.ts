@@ -89,6 +89,11 @@ describe('what other programs and other systems than Office for Windows write', 
     expect([texts['page 1']?.trim(), reasons]).toEqual(['Password of db.corp.example', []]);
   });
 
+  test('a PDF whose layout divides words: each is read whole, once', async () => {
+    const { texts } = await read(pdf(['The stand db.corp-', 'example, and the confi-', 'dential list of 2025-', '2026 - of', 'all']));
+    expect(texts['page 1']).toMatch(/^The stand db\.corp-\n.*\nall\ndb\.corpexample,\ndb\.corp-example,\nconfidential\nconfi-dential\n$/s);
+  });
+
   test('a text about PDF is a text', () => {
     expect(formatOf(Buffer.from('A file begins with\n%PDF-1.7\nand so on.'))).toBeNull();
     expect(formatOf(Buffer.from("const HEAD = '%PDF-1.7'; const TAIL = 'startxref';"))).toBeNull();
