@@ -1,4 +1,5 @@
 import { asBuffer } from './bytes.ts';
+import { isIwork } from './readers/iwork.ts';
 import { isSigned } from './readers/signed.ts';
 
 /** Kinds of files whose text is not in their bytes as they are. Office files and archives share the first bytes of `zip`. */
@@ -21,6 +22,7 @@ export const FORMATS = [
   'ole',
   'tnef',
   'signed',
+  'iwork',
 ] as const;
 export type Format = (typeof FORMATS)[number];
 
@@ -95,6 +97,7 @@ export function formatOf(bytes: Uint8Array): Format | null {
     }
   if (isLatePdf(text(0, PDF_HEAD), () => text(Math.max(0, bytes.length - PDF_TAIL), PDF_TAIL))) return 'pdf';
   if (isSigned(bytes)) return 'signed';
+  if (isIwork(bytes)) return 'iwork';
   if (NOTEBOOK_START.test(text(0, NOTEBOOK_HEAD)) && asBuffer(bytes).includes(NOTEBOOK_VERSION)) return 'notebook';
   const first = MAILBOX_START.exec(text(0, 500))?.[0].length ?? 0;
   if (!beginsMail((length) => text(first, length)) || !MAIL_MIME.test(text(first, MAIL_HEAD))) return null;

@@ -6,6 +6,7 @@ import type { Pattern } from '@leakwatch/vocabulary';
 import { matchedPart } from '../scanning/to-findings.ts';
 import { lz4, rar, rar4, sevenzipOf } from './archives.fixture.ts';
 import { compressed, docx, mail, msg, notebook, odt, ods, pdfWithTable, pptx, sqlite, tar, xlsx, zip, zstd } from './documents.fixture.ts';
+import { component } from './iwork.fixture.ts';
 import { EXTRACTION_BOUNDS } from './extract-document.ts';
 import { Extractor } from './extractor.ts';
 import {
@@ -122,6 +123,7 @@ const FORMATS: Readonly<Record<string, readonly [(text: string) => Uint8Array, s
   ],
   mail: [(text) => mail(text, { name: 'a', content: Buffer.from('x') }), 'text'],
   'message of Outlook': [msg, 'text'],
+  'Pages of Apple': [(text) => zip({ 'Index/Document.iwa': component(['Письмо', text]) }), 'Index/Document.iwa!/text'],
   doc: [doc, 'text'],
   'doc of several saves': [(text) => wordOf([{ text: 'Письмо\r' }, { text: text.slice(0, 30) }, { text: text.slice(30) }]), 'text'],
   'deleted text of a doc': [(text) => wordOf([{ text: 'Письмо' }, { text, isDeleted: true }]), 'between the texts'],
