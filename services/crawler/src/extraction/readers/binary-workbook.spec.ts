@@ -165,6 +165,22 @@ describe('damage', () => {
     );
   });
 
+  test('any bytes in place of any others end with what is left, and say so', async () => {
+    const sheet = sheetOf(rowRecord(0), inlineCell('one'), brt(7, Buffer.alloc(12)), rowRecord(7), brt(62, Buffer.alloc(9), wide('two')));
+    const files = { [SHEET]: sheet, 'xl/sharedStrings.bin': stringsOf(['three']), 'xl/comments1.bin': commentsOf('four', 'five') };
+    const change = fc.tuple(fc.nat(400), fc.nat(255));
+    await fc.assert(
+      fc.asyncProperty(fc.constantFrom(...Object.keys(files)), fc.array(change, { minLength: 1, maxLength: 6 }), async (name, changes) => {
+        const changed = Buffer.from(files[name] ?? []);
+        for (const [at, value] of changes) changed[at % changed.length] = value;
+        const { texts, unread } = await textsOf(xlsb({ A: [['x']] }, { ...files, [name]: changed, 'xl/worksheets/last.bin': sheet }));
+        expect(texts['last.bin']).toContain('one\t');
+        for (const one of unread) expect(['damaged', 'over_bound']).toContain(one.reason);
+      }),
+      { numRuns: 80 },
+    );
+  });
+
   test('a damaged record, or a damaged string, leaves the others readable', async () => {
     const strings = Buffer.concat([
       brt(159, Buffer.alloc(8)),
