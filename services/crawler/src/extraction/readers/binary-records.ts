@@ -1,3 +1,4 @@
+import { wideText } from '../bytes.ts';
 import { Unreadable } from '../reader.ts';
 import { compactNumber } from './compact-number.ts';
 
@@ -163,13 +164,13 @@ export class RecordFields {
   }
 
   text(): string {
-    return this.take(this.uint32() * 2).toString('utf16le');
+    return wideText(this.take(this.uint32() * 2));
   }
 
   /** A text that may be missing, which is not an empty one. */
   optionalText(): string {
     const count = this.uint32();
-    return count === MISSING ? '' : this.take(count * 2).toString('utf16le');
+    return count === MISSING ? '' : wideText(this.take(count * 2));
   }
 
   /** With how it is read aloud, which a workbook of XML has in the same place. */
@@ -195,7 +196,7 @@ const [TEXT, WHOLE, FRACTION] = [0x17, 0x1e, 0x1f];
 /** The value of a formula that is nothing but one (MS-XLSB, Ptg). */
 export function constantOf(formula: Buffer): string | undefined {
   const [kind, length] = [formula[0], formula.length];
-  if (kind === TEXT && length >= 3 && length === 3 + formula.readUInt16LE(1) * 2) return `"${formula.toString('utf16le', 3)}"`;
+  if (kind === TEXT && length >= 3 && length === 3 + formula.readUInt16LE(1) * 2) return `"${wideText(formula, 3)}"`;
   if (kind === WHOLE && length === 3) return String(formula.readUInt16LE(1));
   return kind === FRACTION && length === 9 ? String(formula.readDoubleLE(1)) : undefined;
 }

@@ -1,4 +1,4 @@
-import { asBuffer } from '../../bytes.ts';
+import { asBuffer, wideText } from '../../bytes.ts';
 import { type Budget, Unreadable } from '../../reader.ts';
 
 const HEADER_BYTES = 512;
@@ -150,7 +150,7 @@ export class CompoundFile {
       const entry = directory.subarray(at * ENTRY_BYTES, (at + 1) * ENTRY_BYTES);
       const nameBytes = Math.max(0, Math.min(64, entry.readUInt16LE(64)) - 2);
       return {
-        name: entry.toString('utf16le', 0, nameBytes),
+        name: wideText(entry, 0, nameBytes),
         type: entry.readUInt8(66),
         left: entry.readUInt32LE(68),
         right: entry.readUInt32LE(72),

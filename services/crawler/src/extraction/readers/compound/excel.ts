@@ -1,4 +1,4 @@
-import { asBuffer, decoderOf } from '../../bytes.ts';
+import { asBuffer, decoderOf, wideText } from '../../bytes.ts';
 import { type Budget, type Part, textPart, Unreadable } from '../../reader.ts';
 import { compactNumber } from '../compact-number.ts';
 import { SheetText } from '../sheet-text.ts';
@@ -195,5 +195,6 @@ class Workbook {
 
 const shortString = (body: Buffer): string => {
   const isWide = (body.readUInt8(7) & 1) !== 0;
-  return body.toString(isWide ? 'utf16le' : 'latin1', 8, 8 + body.readUInt8(6) * (isWide ? 2 : 1));
+  const end = 8 + body.readUInt8(6) * (isWide ? 2 : 1);
+  return isWide ? wideText(body, 8, end) : body.toString('latin1', 8, end);
 };
