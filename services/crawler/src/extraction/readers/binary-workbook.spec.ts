@@ -49,7 +49,10 @@ test('cells of every kind, hidden sheets, names, comments', async () => {
         Hidden: [['скрытое', 'Имя']],
         Empty: [],
       },
-      { 'xl/comments1.bin': commentsOf('Анна Ветрова', RU) },
+      {
+        'xl/comments1.bin': commentsOf('Анна Ветрова', RU),
+        'xl/worksheets/_rels/sheet1.bin.rels': '<Relationship Id="rId1" TargetMode="External" Target="https://wiki.corp.example/page"/>',
+      },
       '',
       nameOf('db_password', 'Кот42'),
     ),
@@ -60,6 +63,7 @@ test('cells of every kind, hidden sheets, names, comments', async () => {
     Hidden: 'скрытое\tИмя\n',
     names: 'Июнь\nHidden\nEmpty\ndb_password: "Кот42"',
     comments: `Анна Ветрова\n${RU}`,
+    links: 'https://wiki.corp.example/page',
   });
   expect(found.texts).not.toHaveProperty('Empty');
 });
