@@ -5,6 +5,7 @@ import { compilePatterns, describeDocument, isPage, namesInside, pathInside } fr
 import type { Pattern } from '@leakwatch/vocabulary';
 import { matchedPart } from '../scanning/to-findings.ts';
 import { lz4, rar, rar4, sevenzipOf } from './archives.fixture.ts';
+import { xlsb } from './binary-workbook.fixture.ts';
 import { compressed, docx, mail, msg, notebook, odt, ods, pdfWithTable, pptx, sqlite, tar, xlsx, zip, zstd } from './documents.fixture.ts';
 import { component } from './iwork.fixture.ts';
 import { EXTRACTION_BOUNDS } from './extract-document.ts';
@@ -95,6 +96,9 @@ const tagged = (text: string): string => text.replaceAll(/\S{2}/g, (letters) => 
 const FORMATS: Readonly<Record<string, readonly [(text: string) => Uint8Array, string]>> = {
   docx: [(text) => docx(['Письмо', text]), 'text'],
   xlsx: [(text) => xlsx({ Июнь: [['Имя'], [text]] }), 'Июнь'],
+  xlsb: [(text) => xlsb({ Июнь: [['Имя'], [text]] }), 'Июнь'],
+  'xlsb with a text in its cell': [(text) => xlsb({ Июнь: [[{ kind: 'inline', value: text }]] }), 'Июнь'],
+  'formula of an xlsb': [(text) => xlsb({ Июнь: [[{ kind: 'formula number', value: 1 }]] }, {}, text), 'xl/worksheets/sheet1.bin'],
   pptx: [(text) => pptx(['Первый', text]), 'slide 2'],
   odt: [(text) => odt([text]), 'text'],
   ods: [(text) => ods('Оклады', [[text]]), 'Оклады'],

@@ -24,16 +24,22 @@ function* valuesPart({ text, isCut }: Values): Iterable<Part> {
   if (isCut) throw new Unreadable('over_bound');
 }
 
-/** The titles of sheets by the names of their files, in lower case. */
-async function sheetNames(files: OfficeFiles): Promise<ReadonlyMap<string, string>> {
+/** Names of files by the ids under which a workbook refers to them. */
+export function relationTargets(files: OfficeFiles, name: string): ReadonlyMap<string, string> {
   const targets = new Map<string, string>();
-  readXml(files.read('xl/_rels/workbook.xml.rels') ?? new Uint8Array(), {
-    open: (name, attributes) => {
+  readXml(files.read(name) ?? new Uint8Array(), {
+    open: (element, attributes) => {
       const [Id, Target] = [attributes.get('Id'), attributes.get('Target')];
-      if (name === 'Relationship' && Id !== undefined && Target !== undefined)
+      if (element === 'Relationship' && Id !== undefined && Target !== undefined)
         targets.set(Id, Target.startsWith('/') ? Target.slice(1) : `xl/${Target}`);
     },
   });
+  return targets;
+}
+
+/** The titles of sheets by the names of their files, in lower case. */
+async function sheetNames(files: OfficeFiles): Promise<ReadonlyMap<string, string>> {
+  const targets = relationTargets(files, 'xl/_rels/workbook.xml.rels');
   const names = new Map<string, string>();
   readXml(files.read('xl/workbook.xml') ?? new Uint8Array(), {
     open: (name, attributes) => {

@@ -30,7 +30,7 @@ export async function* readZip(bytes: Uint8Array, budget: Budget): AsyncIterable
       return entry === undefined ? undefined : readEntry(archive, entry, budget);
     },
   };
-  const office = await readOffice(files);
+  const office = await readOffice(files, budget);
   if (office !== undefined) return yield* office;
   for (const [path, entry] of entries) {
     if (path.endsWith('/')) continue;

@@ -1,4 +1,4 @@
-import { asBuffer } from '../../bytes.ts';
+import { asBuffer, wideText } from '../../bytes.ts';
 import { type Budget, Unreadable } from '../../reader.ts';
 
 const HEADER_BYTES = 512;
@@ -161,7 +161,7 @@ export class CompoundFile {
     return Array.from({ length: Math.floor(directory.length / ENTRY_BYTES) }, (_, at) => {
       const entry = directory.subarray(at * ENTRY_BYTES, (at + 1) * ENTRY_BYTES);
       const nameBytes = Math.max(0, Math.min(64, entry.readUInt16LE(64)) - 2);
-      const name = entry.toString('utf16le', 0, nameBytes);
+      const name = wideText(entry, 0, nameBytes);
       return {
         name: USUAL_NAMES.get(name.toLowerCase()) ?? name,
         type: entry.readUInt8(66),

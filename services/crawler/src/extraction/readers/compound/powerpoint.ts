@@ -1,5 +1,5 @@
 import { inflateSync } from 'node:zlib';
-import { asBuffer } from '../../bytes.ts';
+import { asBuffer, wideText } from '../../bytes.ts';
 import { type Budget, type Part, textPart, Unreadable } from '../../reader.ts';
 
 const RECORD = {
@@ -116,7 +116,7 @@ class Presentation {
     if (type !== RECORD.text && type !== RECORD.string && type !== RECORD.narrowText) return undefined;
     this.budget.takeBytes(body.length);
     // Paragraphs end with carriage returns, lines with vertical tabs.
-    return body.toString(type === RECORD.narrowText ? 'latin1' : 'utf16le').replace(/[\r\v]/g, '\n');
+    return (type === RECORD.narrowText ? body.toString('latin1') : wideText(body)).replace(/[\r\v]/g, '\n');
   }
 
   /** The outline: the texts of slides in their order. */

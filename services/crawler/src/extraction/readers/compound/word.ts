@@ -1,5 +1,5 @@
 import { detectEncoding } from '@leakwatch/matching';
-import { asBuffer, decoderOf, pageOfLocale } from '../../bytes.ts';
+import { asBuffer, decoderOf, pageOfLocale, wideText } from '../../bytes.ts';
 import { type Budget, type Part, textPart, Unreadable } from '../../reader.ts';
 
 const WORD_97 = 0xc1;
@@ -61,7 +61,7 @@ export function* wordParts(stream: Uint8Array, table: (name: string) => Uint8Arr
     const length = isWide ? characters * 2 : characters;
     const content = main.subarray(from, from + length);
     budget.takeBytes(content.length);
-    whole.push(isWide ? content.toString('utf16le') : decoder.decode(content));
+    whole.push(isWide ? wideText(content) : decoder.decode(content));
     isCut ||= content.length < length;
   }
   const text = whole.join('');
