@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { pdf, textsOf } from './documents.fixture.ts';
+import { pdf, textsOf, xlsx } from './documents.fixture.ts';
 import { formatOf } from './formats.ts';
 import { compound, drawing, presentationOf, word95, wordOf, workbookOf } from './old-office.fixture.ts';
 
@@ -78,6 +78,34 @@ describe('what other programs and other systems than Office for Windows write', 
         expect(texts['slide 1']).toContain(RU);
       }),
     );
+  });
+
+  test('sheets of macros, and shared strings that no cell shows', async () => {
+    const cell = (number: number) => `<sheetData><row r="2"><c t="s"><v>${number}</v></c></row></sheetData>`;
+    const strings = `<sst>${['shown', RU, 'of an emptied cell'].map((text) => `<si><t>${text}</t></si>`).join('')}</sst>`;
+    const { texts, reasons } = await read(
+      xlsx(
+        { Sheet: [['shown']] },
+        { 'xl/sharedStrings.xml': strings, 'xl/macrosheets/sheet1.xml': `<xm:macrosheet>${cell(1)}</xm:macrosheet>` },
+      ),
+    );
+    expect(reasons).toEqual([]);
+    expect(texts).toMatchObject({ Sheet: 'shown\n', 'sheet1.xml': `\n${RU}\n`, 'xl/sharedStrings.xml': 'of an emptied cell\n' });
+  });
+
+  test('a sheet that is damaged leaves the others, and what is beside them, readable', async () => {
+    const long = Array.from({ length: 2_000 }, (_, at) => [`${at} ${(at * 7_919) % 10_007}`]);
+    const whole = Buffer.from(
+      xlsx({ One: long, Two: [[RU]] }, { 'docProps/app.xml': '<Properties><Company>Romashka</Company></Properties>' }),
+    );
+    const at = whole.indexOf('xl/worksheets/sheet1.xml');
+    const { texts, reasons } = await read(whole.fill(0xff, at + 60, at + 400));
+    expect([texts['One'], texts['Two'], texts['properties'], reasons]).toEqual([
+      undefined,
+      `${RU}\n`,
+      expect.stringContaining('Romashka'),
+      ['damaged'],
+    ]);
   });
 
   test.each([

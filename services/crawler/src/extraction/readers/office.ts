@@ -39,7 +39,7 @@ export async function readOffice(files: OfficeFiles, budget: Budget): Promise<As
 async function* readParts(files: OfficeFiles, openDocument: string | null, budget: Budget): AsyncIterable<Part> {
   let failed: Unreadable | undefined;
   const isWorkbook = openDocument === 'spreadsheet' || files.has('xl/workbook.xml');
-  if (isWorkbook) yield* readSheets(files);
+  if (isWorkbook) failed = yield* readSheets(files);
   const isBinary = !isWorkbook && files.has('xl/workbook.bin');
   if (isBinary) failed = yield* readBinaryWorkbook(files, budget);
   if (openDocument !== null && !isWorkbook) {

@@ -73,7 +73,7 @@ export async function* readRemains(archive: Buffer, budget: Budget): AsyncIterab
       return file === undefined ? undefined : beginningOf(file, budget);
     },
   };
-  const office = await readOffice(files);
+  const office = await readOffice(files, budget);
   if (office !== undefined) yield* office;
   else for (const [path, file] of remainders) if (!path.endsWith('/')) yield* partsOf(path, file, budget);
   throw new Unreadable('damaged');
