@@ -58,23 +58,25 @@ async function triageOne(): Promise<string> {
 }
 const untilTold = (reader: LiveReader, topic: string) => waitUntil(`a hint of ${topic}`, async () => reader.topics.includes(topic));
 
+/** Signs in at the second gateway in a browser of its own and shows all events. */
+async function open(prepare: (page: Page) => Promise<unknown>): Promise<Page> {
+  const page = await (await browser.newContext()).newPage();
+  page.setDefaultTimeout(120_000);
+  await withoutPolls(page);
+  await prepare(page);
+  await page.addInitScript(() => localStorage.setItem('leakwatch.locale', 'en'));
+  await page.goto(`${second}/login`);
+  await page.fill('role=textbox[name="E-mail"]', product.email);
+  await page.fill('input[type="password"]', PASSWORD);
+  await page.click('role=button[name="Sign in"]');
+  await page.waitForURL(`${second}/`);
+  await page.goto(`${second}/?status=all&size=50&group=event`);
+  await page.waitForSelector('article');
+  return page;
+}
+
 describe('live updates', () => {
   test('a browser at one gateway sees a change made through the other, without polling', async () => {
-    const open = async (prepare: (page: Page) => Promise<unknown>): Promise<Page> => {
-      const page = await (await browser.newContext()).newPage();
-      page.setDefaultTimeout(120_000);
-      await withoutPolls(page);
-      await prepare(page);
-      await page.addInitScript(() => localStorage.setItem('leakwatch.locale', 'en'));
-      await page.goto(`${second}/login`);
-      await page.fill('role=textbox[name="E-mail"]', product.email);
-      await page.fill('input[type="password"]', PASSWORD);
-      await page.click('role=button[name="Sign in"]');
-      await page.waitForURL(`${second}/`);
-      await page.goto(`${second}/?status=all&size=50`);
-      await page.waitForSelector('article');
-      return page;
-    };
     let opened: Promise<unknown> | undefined;
     const live = await open(async (page) => {
       opened = page.waitForResponse(`**${liveUpdates.path}*`);
@@ -86,6 +88,33 @@ describe('live updates', () => {
     // The two pages differ only in the stream.
     expect(await cut.locator(`#event-${id}`).getAttribute('aria-label')).toContain('Open');
     for (const page of [live, cut]) await page.context().close();
+  });
+
+  test('a change whose answer is lost shows as made; sent again from its message it is made once, and is undone', async () => {
+    const statuses = async () => (await eventsOf(product.user, task)).map(({ id, status }) => `${id} ${status}`).toSorted();
+    const before = await statuses();
+    let lost = 0;
+    const page = await open((opened) =>
+      opened.route('**/api/events/change_status/', async (route) => {
+        if ((lost += 1) > 1) return route.continue();
+        await route.fetch();
+        await route.abort('connectionreset');
+      }),
+    );
+    await page.keyboard.press('j');
+    for (const key of 'xjxjx3') await page.keyboard.press(key);
+    await page.waitForSelector('text=No answer from the server');
+    // The list is read again, and the events have the status already.
+    await page.waitForSelector('article[aria-label*="Fixed"] >> nth=2');
+    const made = await statuses();
+    expect(made).not.toEqual(before);
+    await page.click('role=button[name="Try again"]');
+    await page.waitForSelector('text=Status of 3 events changed: Fixed');
+    expect(await statuses()).toEqual(made);
+    await page.keyboard.press('u');
+    await page.waitForSelector('text=3 events restored');
+    expect(await statuses()).toEqual(before);
+    await page.context().close();
   });
 
   test('a stream notifies of events and tasks of its own organisation only', async () => {

@@ -76,6 +76,9 @@ function answerRoute(world: World, { name, route, params }: FoundRoute, request:
   return answer;
 }
 
+/** The connection breaks after the work was done. */
+class Lost extends TypeError {}
+
 const JSON_TYPE = 'application/json';
 
 /** Answers a request from the world. What breaks the contract is noted in `world.faults`. */
@@ -90,9 +93,11 @@ export async function answerRequest(world: World, request: MockRequest): Promise
       throw notFound();
     }
     const answer = answerRoute(world, found, request);
+    if (world.lost.has(found.route)) return await Promise.reject(new Lost());
     const type = found.route.answerType ?? JSON_TYPE;
     return { status: 200, type, text: type === JSON_TYPE ? JSON.stringify(answer) : String(answer) };
   } catch (error) {
+    if (error instanceof Lost) throw error;
     if (!(error instanceof Refusal)) world.faults.push(`${found?.name ?? request.path}: ${String(error)}`);
     const refusal = error instanceof Refusal ? error : new Refusal(500, 'internal', { message: String(error) });
     if (found !== null && !isDeclared(found.route, refusal.answer.code))

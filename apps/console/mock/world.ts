@@ -123,6 +123,10 @@ export class World {
   readonly refusals = new Map<Route, Refusal>();
   /** What is not answered at all, set by tests: as by a service that hangs. */
   readonly silent = new Set<Route>();
+  /** What is done, and then not answered, set by tests: as where the connection breaks. */
+  readonly lost = new Set<Route>();
+  /** Answers to changes that came with an id, by the id. */
+  private readonly answered = new Map<string, string>();
   /** Where the mock or the console broke the contract: a missing handler, an answer that the schema refuses, an undeclared code. */
   readonly faults: string[] = [];
   /** Milliseconds that every answer to a change waits: so that a test sees what shows before it. */
@@ -212,6 +216,14 @@ export class World {
     this.events = this.events.map((one) =>
       one.id === event ? { ...one, comments: comments.slice(0, COMMENTS_SHOWN), comments_count: comments.length } : one,
     );
+  }
+
+  /** Makes a change that is sent again with its id once. */
+  once<A>(key: string | undefined, make: () => A): A {
+    const known = key === undefined ? undefined : this.answered.get(key);
+    const answer = known ?? JSON.stringify(make());
+    if (key !== undefined) this.answered.set(key, answer);
+    return JSON.parse(answer);
   }
 
   change(

@@ -107,6 +107,8 @@ export const ROUTE_ERRORS = {
   comments_limit_reached: 409,
   /** The filters match more events than one call comments on; `details.max` says how many. */
   events_max: 409,
+  /** The id of the change was sent with another change before. */
+  idempotency_key_reused: 409,
   /** The job has left the state in which it was seen. */
   job_moved: 409,
   keyword_set_exists: 409,

@@ -1,5 +1,6 @@
 import { type Bench, type BenchContext, figure, machineLine, seeded, sourceText, table } from '@leakwatch/bench';
 import { lz4, rar } from '../src/extraction/archives.fixture.ts';
+import { xlsb } from '../src/extraction/binary-workbook.fixture.ts';
 import {
   compressed,
   docx,
@@ -33,6 +34,7 @@ function makers(lines: readonly string[]): Readonly<Record<string, () => Uint8Ar
   return {
     docx: () => docx(safe),
     xlsx: () => xlsx({ One: rows }),
+    xlsb: () => xlsb({ One: rows }),
     pptx: () => pptx([text]),
     odt: () => odt(safe),
     ods: () => ods('One', rows),

@@ -23,6 +23,7 @@ import { uncheckedDocuments } from './migrations/0036-unchecked-documents.ts';
 import { knownKeys } from './migrations/0172-known-keys.ts';
 import { interruptedBlobs } from './migrations/0175-interrupted-blobs.ts';
 import { interruptedDocuments } from './migrations/0176-interrupted-documents.ts';
+import { unreadDocuments } from './migrations/0189-unread-documents.ts';
 
 export const migrations: SchemaMigrations = {
   service: 'crawler',
@@ -127,5 +128,6 @@ export const migrations: SchemaMigrations = {
     knownKeys,
     interruptedBlobs,
     interruptedDocuments,
+    unreadDocuments,
   ],
 };

@@ -18,6 +18,7 @@ import {
   TextLinkEntity,
   TextReviewEntity,
 } from './similarity/similarity.entities.ts';
+import { SentChangeEntity } from './sent-changes/sent-change.entity.ts';
 import { StorageChangeEntity, StorageEntity } from './storage/storage.entity.ts';
 import { SavedViewEntity } from './views/saved-view.entity.ts';
 import { EventKeyEntity, EventTextEntity, TextToIndexEntity } from './event-index/event-index.entities.ts';
@@ -32,6 +33,7 @@ export const entities = [
   EventEntity,
   StatusChangeEntity,
   TriageChangeEntity,
+  SentChangeEntity,
   SavedViewEntity,
   BlacklistRuleEntity,
   DigestItemEntity,

@@ -28,6 +28,7 @@ import { storage } from './migrations/0085-storage.ts';
 import { detectors } from './migrations/0059-detectors.ts';
 import { knownKeys } from './migrations/0172-known-keys.ts';
 import { timesOfChanges } from './migrations/0190-times-of-changes.ts';
+import { sentChanges } from './migrations/0196-sent-changes.ts';
 import { continuedEvents } from './migrations/0180-continued-events.ts';
 import { directionOfLinks } from './migrations/0178-direction-of-links.ts';
 
@@ -150,5 +151,6 @@ export const migrations: SchemaMigrations = {
     directionOfLinks,
     continuedEvents,
     timesOfChanges,
+    sentChanges,
   ],
 };

@@ -1,4 +1,5 @@
 import { KNOWN_KEY_RETENTION, olderThan, type ServiceRetention } from '@leakwatch/platform';
+import { REPEAT_MINUTES } from './sent-changes/sent-changes.store.ts';
 
 /** Delivered digests answer who was notified. */
 const DIGEST_DAYS = 30;
@@ -18,6 +19,7 @@ export const retention: ServiceRetention = {
   event: { bound: 'the findings of a customer, kept until 30 days after they were deleted with their task (PurgeDeletedEvents)' },
   status_change: { bound: 'deleted with its event' },
   triage_change: { bound: 'deleted with its event' },
+  sent_change: { bound: '10 minutes', over: `at < now() - make_interval(mins => ${REPEAT_MINUTES})` },
   saved_view: {
     bound: 'at most 30 for each member and 50 for each organisation; those of a member go with the member, and all with the organisation',
   },

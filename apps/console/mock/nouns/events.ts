@@ -115,7 +115,9 @@ export const HANDLERS = [
     },
     EVENT,
   ),
-  handle(changeManyStatuses, ({ world, body }) => world.change(chosenBy(world, body), body.status, { reason: body.reason ?? null })),
+  handle(changeManyStatuses, ({ world, body }) =>
+    world.once(body.idempotency_key, () => world.change(chosenBy(world, body), body.status, { reason: body.reason ?? null })),
+  ),
   handle(listEventViews, ({ world }) => world.views),
   handle(
     createEventView,
@@ -157,14 +159,15 @@ export const HANDLERS = [
   handle(listMembers, () => [...MEMBERS]),
   handle(
     assignEvents,
-    ({ world, body: { assignee, due_date, reason, ...chosen } }) => {
+    ({ world, body: { assignee, due_date, reason, idempotency_key: key, ...chosen } }) => {
       const member = MEMBERS.find(({ id }) => id === (assignee === 'me' ? world.settings.user_id : assignee));
       if (typeof assignee === 'string' && member === undefined) throw new Refusal(404, 'member_not_found');
-      return world.assign(chosenBy(world, chosen), {
+      const values = {
         ...(assignee !== undefined && { assignee: member ?? null }),
         ...(due_date !== undefined && { due_date }),
         ...(reason !== undefined && { reason }),
-      });
+      };
+      return world.once(key, () => world.assign(chosenBy(world, chosen), values));
     },
     { body: { events: [mockId(1, 1)], assignee: 'me' } },
   ),
@@ -172,7 +175,8 @@ export const HANDLERS = [
     const path = world.events.find((event) => event.id === params.id)?.file_path;
     const others = body.same_file ? world.events.filter((event) => event.file_path === path) : [];
     const similar = body.simular === true ? world.similar(params.id) : [];
-    return world.change([params.id, ...[...others, ...similar].map((event) => event.id)], body.status, { reason: body.reason ?? null });
+    const ids = [params.id, ...[...others, ...similar].map((event) => event.id)];
+    return world.once(body.idempotency_key, () => world.change(ids, body.status, { reason: body.reason ?? null }));
   }),
   handle(listSameFile, ({ world, params }) => {
     const path = world.events.find((event) => event.id === params.id)?.file_path;

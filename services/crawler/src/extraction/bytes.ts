@@ -1,6 +1,15 @@
 /** The same memory with the reading methods of Buffer, which throw where bytes are missing. */
 export const asBuffer = (bytes: Uint8Array): Buffer => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 
+/**
+ * Text in UTF-16, without half a letter at its end. Buffer.toString writes beyond its memory for an odd number of bytes at an odd address (nodejs/node#64697), which
+ * a document can bring about and which ends the process.
+ */
+export const wideText = (bytes: Uint8Array, from = 0, to = bytes.length): string => {
+  const text = asBuffer(bytes).subarray(from, to);
+  return text.toString('utf16le', 0, text.length - (text.length % 2));
+};
+
 /** Western texts when the code page is none that is known. */
 export function decoderOf(page: number | string = 1252): InstanceType<typeof TextDecoder> {
   for (const label of [NAMED_PAGES[page] ?? `windows-${page}`, `ibm${page}`, `cp${page}`, `iso-8859-${Number(page) - 28_590}`])

@@ -1,6 +1,7 @@
 import { type Format, formatOf } from './formats.ts';
 import { Budget, type Part, type Reader, Unreadable, type UnreadPart } from './reader.ts';
 import { readBzip2, readGzip, readTar, readXz, readZstd } from './readers/archives.ts';
+import { isIwork, readIwork } from './readers/iwork.ts';
 import { readLz4 } from './readers/lz4.ts';
 import { readMail } from './readers/mail.ts';
 import { readMailbox } from './readers/mailbox.ts';
@@ -50,6 +51,7 @@ const READERS: Readonly<Record<Format, Reader>> = {
   ole: readOle,
   tnef: readTnef,
   signed: readSigned,
+  iwork: readIwork,
 };
 
 /** What Node.js throws where the process may not have more memory, also as a library passes it on. */
@@ -61,8 +63,11 @@ export interface Extracted {
   readonly unread: readonly UnreadPart[];
 }
 
-/** Macros are a compound file, whose own files are a level deeper again. A file of another format that has their name is a file within. */
-const isOfTheSameFile = ({ isMacros, bytes }: Part): boolean => isMacros === true && formatOf(bytes) === 'ole';
+/**
+ * Macros are a compound file, whose own files are a level deeper again. A file of another format that has their name is a file within. Components of
+ * Pages, Numbers and Keynote hold no files.
+ */
+const isOfTheSameFile = ({ isMacros, bytes }: Part): boolean => (isMacros === true && formatOf(bytes) === 'ole') || isIwork(bytes);
 
 /** Reads what is inside a document, and inside that. A part that cannot be read is matched as it is and counted with the reason. */
 export async function extractDocument(bytes: Uint8Array, path: string, bounds: Bounds = EXTRACTION_BOUNDS): Promise<Extracted> {

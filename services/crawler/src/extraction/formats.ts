@@ -1,4 +1,5 @@
 import { asBuffer } from './bytes.ts';
+import { isIwork } from './readers/iwork.ts';
 import { isSigned } from './readers/signed.ts';
 
 /** Kinds of files whose text is not in their bytes as they are. Office files and archives share the first bytes of `zip`. */
@@ -21,6 +22,7 @@ export const FORMATS = [
   'ole',
   'tnef',
   'signed',
+  'iwork',
 ] as const;
 export type Format = (typeof FORMATS)[number];
 
@@ -74,6 +76,14 @@ const NOTEBOOK_START = /^\s*\{\s*"(?:cells|metadata|nbformat|nbformat_minor|work
 const NOTEBOOK_HEAD = 128;
 const NOTEBOOK_VERSION = '"nbformat"';
 
+/** Readers look for the beginning of a PDF in its first kilobyte: some programs write a mark of UTF-8, or commands for a printer, before it. */
+const PDF_HEAD = 1_024;
+const PDF_START = /(?:^|[^ -~])%PDF-[12]\.\d/;
+/** A text about such files does not end as one. */
+const PDF_TAIL = 2_048;
+const PDF_END = 'startxref';
+const isLatePdf = (head: string, tail: () => string): boolean => PDF_START.test(head) && tail().includes(PDF_END);
+
 /** Whether the headers of a mail begin here. `text` gives so many of the first characters. */
 export const beginsMail = (text: (length: number) => string, head = MAIL_HEAD): boolean =>
   HEADER_START.test(text(64)) && MAIL_HEADERS.test(text(head));
@@ -85,7 +95,9 @@ export function formatOf(bytes: Uint8Array): Format | null {
     if (bytes[at] === magic.charCodeAt(0) && text(at, magic.length) === magic) {
       if (format !== 'bzip2' || BZIP2.test(text(0, 10))) return format;
     }
+  if (isLatePdf(text(0, PDF_HEAD), () => text(Math.max(0, bytes.length - PDF_TAIL), PDF_TAIL))) return 'pdf';
   if (isSigned(bytes)) return 'signed';
+  if (isIwork(bytes)) return 'iwork';
   if (NOTEBOOK_START.test(text(0, NOTEBOOK_HEAD)) && asBuffer(bytes).includes(NOTEBOOK_VERSION)) return 'notebook';
   const first = MAILBOX_START.exec(text(0, 500))?.[0].length ?? 0;
   if (!beginsMail((length) => text(first, length)) || !MAIL_MIME.test(text(first, MAIL_HEAD))) return null;

@@ -97,11 +97,13 @@ export function wordStreams(pieces: readonly WordPiece[], flags = 0): Readonly<R
 export const wordOf = (pieces: readonly WordPiece[], flags?: number): Uint8Array => compound(wordStreams(pieces, flags));
 
 /** A document of Word 95, which names Russian as its language. */
-export function word95(text: Uint8Array, language = 0x0419): Uint8Array {
+export function word95(text: Uint8Array, language = 0x0419, { kind = 0xa5dc, flags = 0, charset = 0 } = {}): Uint8Array {
   const header = Buffer.alloc(768);
-  header.writeUInt16LE(0xa5dc, 0);
+  header.writeUInt16LE(kind, 0);
   header.writeUInt16LE(104, 2);
   header.writeUInt16LE(language, 6);
+  header.writeUInt16LE(flags, 10);
+  header.writeUInt16LE(charset, 20);
   header.writeUInt32LE(768, 24);
   header.writeUInt32LE(768 + text.length, 28);
   header.writeUInt32LE(text.length, 52);
@@ -224,7 +226,7 @@ const u32 = (value: number): Buffer => {
 };
 
 /** A presentation whose slides stand in the stream in the opposite order, with a slide that was replaced and an embedded file. */
-export function presentationOf(slides: readonly string[], replaced = '', file?: Uint8Array): Uint8Array {
+export function presentationOf(slides: readonly string[], replaced = '', file?: Uint8Array, streams = {}): Uint8Array {
   const slideOf = (text: string) => pptRecord(0xf, 0, 0x03ee, pptRecord(0xf, 0, 0xf00d, pptRecord(0, 0, 0x0fa0, wide(text))));
   const list = pptRecord(0xf, 0, 0x0ff0, ...slides.map((_, at) => pptRecord(0, 0, 0x03f3, u32(at + 1), Buffer.alloc(16))));
   const comment = pptRecord(0xf, 0, 0x2ee0, pptRecord(0, 0, 0x0fba, wide('Рецензент')), pptRecord(0, 1, 0x0fba, wide('Замечание')));
@@ -235,5 +237,15 @@ export function presentationOf(slides: readonly string[], replaced = '', file?: 
     .toReversed();
   const places = pptRecord(0, 0, 0x1772, u32(1 + (slides.length << 20)), ...offsets.map(u32));
   const embedded = file === undefined ? [] : [pptRecord(0, 1, 0x1011, u32(file.length), deflateSync(file))];
-  return compound({ 'PowerPoint Document': Buffer.concat([...parts, ...embedded, places]) });
+  return compound({ 'PowerPoint Document': Buffer.concat([...parts, ...embedded, places]), ...streams });
+}
+
+/** A packed drawing as it stands in a stream of pictures, with one identifier before it or two. */
+export function drawing(content: Uint8Array, ids: 1 | 2 = 1): Buffer {
+  const packed = deflateSync(content);
+  const header = Buffer.alloc(34);
+  header.writeUInt32LE(content.length, 0);
+  header.writeUInt32LE(packed.length, 28);
+  header.writeUInt8(0xfe, 33);
+  return pptRecord(0, ids === 1 ? 0x216 : 0x217, 0xf01b, Buffer.alloc(16 * ids, 7), header, packed);
 }

@@ -5,6 +5,7 @@ import { compilePatterns, describeDocument, isPage, namesInside, pathInside } fr
 import type { Pattern } from '@leakwatch/vocabulary';
 import { matchedPart } from '../scanning/to-findings.ts';
 import { lz4, rar, rar4, sevenzipOf } from './archives.fixture.ts';
+import { xlsb } from './binary-workbook.fixture.ts';
 import { compressed, docx, mail, msg, notebook, odt, ods, pdfWithTable, pptx, sqlite, tar, xlsx, zip, zstd } from './documents.fixture.ts';
 import {
   agile,
@@ -15,6 +16,7 @@ import {
   rc4OfCryptoApi,
   standard,
 } from './encrypted-office.fixture.ts';
+import { component } from './iwork.fixture.ts';
 import { EXTRACTION_BOUNDS } from './extract-document.ts';
 import { Extractor } from './extractor.ts';
 import {
@@ -103,6 +105,9 @@ const tagged = (text: string): string => text.replaceAll(/\S{2}/g, (letters) => 
 const FORMATS: Readonly<Record<string, readonly [(text: string) => Uint8Array, string]>> = {
   docx: [(text) => docx(['Письмо', text]), 'text'],
   xlsx: [(text) => xlsx({ Июнь: [['Имя'], [text]] }), 'Июнь'],
+  xlsb: [(text) => xlsb({ Июнь: [['Имя'], [text]] }), 'Июнь'],
+  'xlsb with a text in its cell': [(text) => xlsb({ Июнь: [[{ kind: 'inline', value: text }]] }), 'Июнь'],
+  'formula of an xlsb': [(text) => xlsb({ Июнь: [[{ kind: 'formula number', value: 1 }]] }, {}, text), 'xl/worksheets/sheet1.bin'],
   pptx: [(text) => pptx(['Первый', text]), 'slide 2'],
   odt: [(text) => odt([text]), 'text'],
   ods: [(text) => ods('Оклады', [[text]]), 'Оклады'],
@@ -131,6 +136,7 @@ const FORMATS: Readonly<Record<string, readonly [(text: string) => Uint8Array, s
   ],
   mail: [(text) => mail(text, { name: 'a', content: Buffer.from('x') }), 'text'],
   'message of Outlook': [msg, 'text'],
+  'Pages of Apple': [(text) => zip({ 'Index/Document.iwa': component(['Письмо', text]) }), 'Index/Document.iwa!/text'],
   doc: [doc, 'text'],
   'doc of several saves': [(text) => wordOf([{ text: 'Письмо\r' }, { text: text.slice(0, 30) }, { text: text.slice(30) }]), 'text'],
   'deleted text of a doc': [(text) => wordOf([{ text: 'Письмо' }, { text, isDeleted: true }]), 'between the texts'],

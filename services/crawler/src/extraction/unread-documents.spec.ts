@@ -14,7 +14,7 @@ const unreadOf = async (bytes: Uint8Array) => (await extractDocument(bytes, 'doc
 describe('what cannot be read is counted and matched as it is', () => {
   test.each<[string, () => Uint8Array, string]>([
     ['an encrypted zip', () => zip({ 'a.txt': 'text that is long enough' }, '-P', 'secret'), 'encrypted'],
-    ['a cut zip', () => zip({ 'a.txt': RU.repeat(100) }).subarray(0, 60), 'damaged'],
+    ['a zip that is cut before its first file', () => zip({ 'a.txt': RU.repeat(100) }).subarray(0, 20), 'damaged'],
     ['a gzip that is cut before its content', () => compressed('gzip', RU).subarray(0, 14), 'damaged'],
     ['a cut bzip2', () => compressed('bzip2', RU.repeat(100)).subarray(0, 40), 'damaged'],
     ['an xz that is cut before its content', () => compressed('xz', RU).subarray(0, 26), 'damaged'],
@@ -45,6 +45,9 @@ describe('what cannot be read is counted and matched as it is', () => {
   const firstHalf = (bytes: Uint8Array) => bytes.subarray(0, middleOf(bytes));
   const spoiled = (bytes: Uint8Array) => Buffer.from(bytes).fill(0xff, middleOf(bytes), middleOf(bytes) + 4_096);
 
+  /** A zip, and zeros behind the header of its first file, which the directory does not know of. */
+  const behindZeros = (bytes: Uint8Array) => Buffer.concat([Buffer.from('PK\u0003\u0004'), Buffer.alloc(40), bytes]);
+
   test.each<[string, () => Uint8Array, string]>([
     ['a cut gzip', () => firstHalf(compressed('gzip', LEAK + LONG)), 'a.sql'],
     ['a cut bzip2', () => firstHalf(compressed('bzip2', LEAK + LONG)), 'a.sql'],
@@ -57,6 +60,10 @@ describe('what cannot be read is counted and matched as it is', () => {
     ['a spoiled zstd', () => spoiled(zstd(LEAK + LONG)), 'a.sql'],
     ['a cut tar.gz', () => firstHalf(compressed('gzip', tar({ 'a.txt': RU, 'b.txt': LEAK + LONG }))), 'a.sql!/b.txt'],
     ['a cut tar', () => firstHalf(tar({ 'a.txt': RU, 'b.txt': LEAK + LONG })), 'b.txt'],
+    ['a cut zip', () => firstHalf(zip({ 'a.txt': RU, 'b.txt': LEAK + LONG })), 'b.txt'],
+    ['a cut zip in a tar', () => tar({ 'a.zip': firstHalf(zip({ 'b.txt': LEAK + LONG })) }), 'a.zip!/b.txt'],
+    ['a zip without its directory', () => zip({ 'b.txt': LEAK }).subarray(0, -60), 'b.txt'],
+    ['a zip whose directory names other places', () => behindZeros(zip({ 'b.txt': LEAK })), 'b.txt'],
     ['a spoiled file of a zip', () => spoiled(zip({ 'b.txt': LEAK + LONG })), 'b.txt'],
   ])('%s: its beginning is matched', async (_name, make, path) => {
     const { texts, unread } = await textsOf(make(), 'a.sql.gz');
@@ -74,6 +81,36 @@ describe('what cannot be read is counted and matched as it is', () => {
         expect(unread).toEqual([{ path: '', reason: 'damaged' }]);
       }),
     );
+  });
+
+  test('wherever a zip is cut, whatever files it had, what is left of them is matched', async () => {
+    const files: Readonly<Record<string, string>> = {
+      'a.txt': RU.repeat(50),
+      'b.txt': `${LEAK} ${'x'.repeat(5)}`,
+      'in/c.txt': LONG.slice(0, 3_000),
+    };
+    const whole = zip(files);
+    const startOf = (name: string) => Buffer.from(whole).indexOf(name);
+    await fc.assert(
+      fc.asyncProperty(fc.integer({ min: 30, max: whole.length - 23 }), async (length) => {
+        const { texts, unread } = await textsOf(whole.subarray(0, length));
+        const { '': itself, ...found } = texts;
+        // A letter may be cut.
+        for (const [name, text] of Object.entries(found)) expect(files[name]?.startsWith(text.replace(/\ufffd$/, ''))).toBe(true);
+        // A file that is followed by another one is whole.
+        const names = Object.keys(files).filter((name) => startOf(name) < length - name.length);
+        for (const name of names.slice(0, -1)) expect(found[name]).toBe(files[name]);
+        expect(unread.map(({ reason }) => reason)).toContain('damaged');
+        expect(itself === undefined || Object.keys(found).length === 0).toBe(true);
+      }),
+    );
+  });
+
+  test('of a cut office file, the parts that are there', async () => {
+    const whole = docx([LEAK, ...Array.from({ length: 3_000 }, (_, at) => `line ${at} ${(at * 7_919) % 10_007}`)]);
+    const { texts, unread } = await textsOf(whole.subarray(0, -200));
+    expect(texts['text']?.startsWith(LEAK)).toBe(true);
+    expect(unread).toEqual([{ path: '', reason: 'damaged' }]);
   });
 
   test.each([RU, Array.from({ length: 2_000 }, (_, at) => `${at} ${RU}\n`).join('')])(

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { type AnswerOf, type changeManyStatuses, type EventFilters, MAX_EVENTS_BY_FILTERS } from '@leakwatch/contracts';
+import { type AnswerOf, type changeManyStatuses, type EventFilters, MAX_EVENTS_BY_FILTERS, statusChangeAnswer } from '@leakwatch/contracts';
 import {
   type Bus,
   BUS,
@@ -18,6 +18,7 @@ import {
   sql,
 } from '@leakwatch/platform';
 import { type CloseReason, mayChangeStatus, reasonSuits, type TriageStatus } from '@leakwatch/vocabulary';
+import { type Made, MakeOnce } from '../sent-changes/make-once.ts';
 import { countChosen, mayChange, stillChosen, organisationsOfBatch } from './chosen-by-filters.store.ts';
 import { lookUp } from '../event-index/look-up.read-model.ts';
 import { matchingList } from './event-filters.ts';
@@ -29,15 +30,16 @@ import { idsOfSameFile } from './same-file.read-model.ts';
 import { type Actor, chosenByIds, setStatus } from './set-status.store.ts';
 
 type Answer = AnswerOf<typeof changeManyStatuses>;
+type Change = Made<Answer>;
 /** The status that is wanted, and why an event is closed. */
 interface Wanted {
   readonly status: TriageStatus;
   readonly reason: CloseReason | null;
 }
-/** What a change answers, and whose events it changed. */
-interface Change {
-  readonly answer: Answer;
-  readonly organisations: readonly string[];
+/** Who sends a change, with the id that the caller gave it, if any. */
+export interface Sender {
+  readonly caller: Caller;
+  readonly key: string | undefined;
 }
 /** Which events change beside one. */
 export interface OthersToChange {
@@ -71,6 +73,7 @@ function checkReason({ status, reason }: Wanted): void {
 export class ChangeStatus {
   constructor(
     private readonly database: Database,
+    private readonly once: MakeOnce,
     @Inject(BUS) private readonly bus: Bus,
     @Inject(LIVE) private readonly live: LiveNotifier,
   ) {}
@@ -79,11 +82,12 @@ export class ChangeStatus {
    * All that the filters match and the caller may change, MAX_EVENTS_BY_FILTERS at once; the answer says how many are left. Throws InvalidRequest
    * `reason_unsuitable`.
    */
-  async matching(filters: EventFilters, to: Wanted, caller: Caller): Promise<Answer> {
+  async matching(filters: EventFilters, to: Wanted, sender: Sender): Promise<Answer> {
     checkReason(to);
+    const { caller } = sender;
     const actor = actorOf(caller);
     const sees = caller.staff ? null : caller.organisation;
-    const change = await this.database.inScope(scopeOf(caller), async (em) => {
+    const change = await this.made({ filters, to }, sender, async (em) => {
       const sought = await lookUp(em, filters, sees);
       const also = mayChange(to.status, actor.kind, sees);
       const chosen = sql`${matchingList(sought)} and ${also}`;
@@ -99,17 +103,17 @@ export class ChangeStatus {
   }
 
   /** Another organisation's event is `not_found`, like one that does not exist. Throws InvalidRequest `reason_unsuitable`. */
-  async many(ids: readonly string[], to: Wanted, caller: Caller): Promise<Answer> {
+  async many(ids: readonly string[], to: Wanted, sender: Sender): Promise<Answer> {
     checkReason(to);
     return this.notify(
-      await this.database.inScope(scopeOf(caller), async (em) => this.change(em, ids, await lockEvents(em, ids), to, caller)),
+      await this.made({ ids, to }, sender, async (em) => this.change(em, ids, await lockEvents(em, ids), to, sender.caller)),
     );
   }
 
   /** Throws InvalidRequest `reason_unsuitable`, NotFound, or Conflict `status_unchanged` when the event has that status already. */
-  async one(id: string, to: Wanted, others: OthersToChange, caller: Caller): Promise<Answer> {
+  async one(id: string, to: Wanted, others: OthersToChange, sender: Sender): Promise<Answer> {
     checkReason(to);
-    const change = await this.database.inScope(scopeOf(caller), async (em) => {
+    const change = await this.made({ id, to, others }, sender, async (em) => {
       const { sameFile, similar } = others;
       const ids = [id, ...(sameFile ? await idsOfSameFile(em, id) : []), ...(similar ? await idsOfSimilar(em, id) : [])];
       // All at once: who locked one of them first and then the others would lock in another order than everybody else.
@@ -117,9 +121,15 @@ export class ChangeStatus {
       const event = events.find((locked) => locked.id === id);
       if (event === undefined) throw new NotFound();
       if (event.status === to.status && !sameFile && !similar) throw new Conflict('status_unchanged');
-      return this.change(em, ids, events, to, caller);
+      return this.change(em, ids, events, to, sender.caller);
     });
     return this.notify(change);
+  }
+
+  private made(change: object, { caller, key }: Sender, make: (em: SqlEntityManager) => Promise<Change>): Promise<Change> {
+    return this.database.inScope(scopeOf(caller), (em) =>
+      this.once.run(em, { key, caller, change, schema: statusChangeAnswer }, () => make(em)),
+    );
   }
 
   private notify({ answer, organisations }: Change): Answer {

@@ -34,17 +34,19 @@ export class LeakEventsController {
 
   @Serves(changeManyStatuses)
   postMany(@FromRequest() input: InputOf<typeof changeManyStatuses>, @FromCaller() caller: Caller) {
-    const { events, filters, status, reason = null } = input.body;
+    const { events, filters, status, reason = null, idempotency_key: key } = input.body;
     const to = { status, reason };
-    if (filters === undefined) return this.changeStatus.many(events ?? [], to, caller);
-    return this.changeStatus.matching(withOwnId(filters, caller.account?.id ?? null), to, caller);
+    const sender = { caller, key };
+    if (filters === undefined) return this.changeStatus.many(events ?? [], to, sender);
+    return this.changeStatus.matching(withOwnId(filters, caller.account?.id ?? null), to, sender);
   }
 
   @Serves(changeOneStatus)
   postOne(@FromRequest() input: InputOf<typeof changeOneStatus>, @FromCaller() caller: Caller) {
-    const { same_file, same, simular, status, reason = null } = input.body;
+    const { same_file, same, simular, status, reason = null, idempotency_key: key } = input.body;
     const to = { status, reason };
-    return this.changeStatus.one(input.params.id, to, { sameFile: same_file || same === true, similar: simular === true }, caller);
+    const others = { sameFile: same_file || same === true, similar: simular === true };
+    return this.changeStatus.one(input.params.id, to, others, { caller, key });
   }
 
   @Serves(listSameFile)

@@ -1,4 +1,5 @@
 import { rows, type SqlEntityManager, sql } from '@leakwatch/platform';
+import { toldAgain } from '../sent-changes/sent-changes.store.ts';
 import type { StoredEvent } from './event.entity.ts';
 import { ownedBy, type Sees } from './event-filters.ts';
 import { CHOSEN_COLUMNS } from './set-status.store.ts';
@@ -13,7 +14,8 @@ export const undoable = (em: SqlEntityManager, batch: string, account: string | 
     em,
     // A large change is written over some seconds; its time begins when all of it is written.
     sql<Pick<StoredEvent, 'organisation_id'> & { fresh: boolean }>`
-      select c.organisation_id, max(c.at) > now() - make_interval(secs => ${seconds}) as fresh
+      select c.organisation_id,
+        max(c.at) > now() - make_interval(secs => ${seconds}) or ${toldAgain(batch, account, seconds)} as fresh
       from events.status_change c where ${madeBy(batch, account)} group by c.organisation_id`,
   );
 

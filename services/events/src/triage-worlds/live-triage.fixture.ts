@@ -4,7 +4,8 @@ import type { openEvents } from '../events.fixture.ts';
 import { happen, type Named } from './people-model.fixture.ts';
 import type { ModelFilters, Step } from './triage-happenings.fixture.ts';
 import { type Model, type ModelEvent, newModel } from './triage-model.fixture.ts';
-import { type Answered, TriageWorld } from './triage-world.fixture.ts';
+import { TriageWorld } from './triage-world.fixture.ts';
+import type { Answered } from './world-calls.fixture.ts';
 import { modelled, readWorld } from './world-facts.fixture.ts';
 import { wrongLists } from './world-lists.fixture.ts';
 

@@ -59,6 +59,9 @@ export function happen(model: Model, what: Happening, named: Named): number | un
       const found = seenBy(model, what.by).filter((event) => matches(event, what.filters));
       return close(what.by, found, what.status, what.reason);
     }
+    case 'send again':
+      // It was made when it was sent first.
+      return;
     case 'undo': {
       const { batch } = named;
       const by = what.by ?? batch?.by;

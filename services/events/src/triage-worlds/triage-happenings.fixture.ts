@@ -40,6 +40,9 @@ export const filters = fc.record({
 });
 export type ModelFilters = typeof filters extends fc.Arbitrary<infer F> ? F : never;
 
+/** Null for the person whose change it is. */
+const owner = fc.option(person, { freq: 1 });
+
 /** What may happen at the same time as others of these. */
 const together = fc.oneof(
   {
@@ -52,7 +55,8 @@ const together = fc.oneof(
   },
   { weight: 3, arbitrary: fc.record({ do: does('many'), by: person, events: picks, status, reason }) },
   { weight: 2, arbitrary: fc.record({ do: does('matching'), by: person, filters, status, reason }) },
-  { weight: 5, arbitrary: fc.record({ do: does('undo'), by: fc.option(person), ago: fc.nat(3) }) },
+  { weight: 5, arbitrary: fc.record({ do: does('undo'), by: owner, ago: fc.nat(3) }) },
+  { weight: 2, arbitrary: fc.record({ do: does('send again'), ago: fc.nat(5) }) },
   { weight: 2, arbitrary: fc.record({ do: does('assign'), by: person, events: picks, to: fc.option(person) }) },
   { weight: 1, arbitrary: fc.record({ do: does('date'), by: person, events: picks, due: fc.option(fc.constantFrom(...DATES)) }) },
   { weight: 2, arbitrary: fc.record({ do: does('reason'), by: person, events: picks, reason: fc.constantFrom(...CLOSE_REASON_CODES) }) },
@@ -87,7 +91,40 @@ const step = fc.oneof(
   { weight: 4, arbitrary: fc.record({ at: fc.array(together, { minLength: 2, maxLength: 3 }), cut: fc.nat(4).map((n) => n === 0) }) },
 );
 export type Step = { readonly at: readonly Happening[]; readonly cut: boolean };
-export const steps: fc.Arbitrary<readonly Step[]> = fc.array(step, { minLength: 4, maxLength: 26, size: 'max' });
+
+/** One who sees the events of the first organisation. */
+const own = fc.constantFrom(0, 1, PEOPLE.indexOf(null));
+/** A change of the same few events: back and forth is frequent among two values. */
+const ofSame = (events: readonly number[]) => {
+  const alike = { by: own, events: fc.constant([...events]) };
+  return fc.oneof(
+    {
+      weight: 5,
+      arbitrary: fc.record({ do: does('many'), ...alike, status: fc.constantFrom('open' as const, 'fixed' as const), reason: fc.nat(1) }),
+    },
+    { weight: 1, arbitrary: fc.record({ do: does('many'), ...alike, status, reason }) },
+    { weight: 3, arbitrary: fc.record({ do: does('assign'), ...alike, to: fc.option(fc.nat(1), { freq: 2 }) }) },
+    { weight: 2, arbitrary: fc.record({ do: does('date'), ...alike, due: fc.option(fc.constantFrom(...DATES), { freq: 2 }) }) },
+    { weight: 2, arbitrary: fc.record({ do: does('reason'), ...alike, reason: fc.constantFrom('removed' as const, 'revoked' as const) }) },
+    { weight: 1, arbitrary: fc.record({ do: does('replay'), by: own, rule: pick }) },
+    { weight: 1, arbitrary: fc.record({ do: does('send again'), ago: fc.nat(3) }) },
+  );
+};
+const seldomOthers = fc.oneof({ weight: 6, arbitrary: fc.constant(null) }, { weight: 1, arbitrary: person });
+const undoing = fc.record({ do: does('undo'), by: seldomOthers, ago: fc.nat(4) });
+/** People change the same events back and forth, and take some of it back. */
+const quarrel = fc
+  .array(pick, { minLength: 1, maxLength: 2 })
+  .chain((events) => fc.tuple(fc.array(ofSame(events), { minLength: 2, maxLength: 5 }), fc.array(undoing, { minLength: 1, maxLength: 3 })))
+  .map(([changes, undos]) => [...changes, ...undos].map((one): Step => ({ at: [one], cut: false })));
+
+export const steps: fc.Arbitrary<readonly Step[]> = fc
+  .array(fc.oneof({ weight: 7, arbitrary: step.map((one): readonly Step[] => [one]) }, { weight: 1, arbitrary: quarrel }), {
+    minLength: 4,
+    maxLength: 22,
+    size: 'max',
+  })
+  .map((parts) => parts.flat());
 
 /** A world is over in a few seconds; a machine that is busy takes longer. */
 const WORLD_MS = 60_000;

@@ -24,20 +24,12 @@ import { TakeFindings } from '../intake/take-findings.ts';
 import { CountSchedule } from '../statistics/count-schedule.ts';
 import { keyAt, type Named, reasonOf } from './people-model.fixture.ts';
 import { type Happening, type ModelFilters, type ModelFinding, ORGANISATION_OF, PEOPLE } from './triage-happenings.fixture.ts';
-
+import { type Answered, WorldCalls } from './world-calls.fixture.ts';
 import { findingOf } from './world-findings.fixture.ts';
 
 type Events = Awaited<ReturnType<typeof openEvents>>;
 
-/** What a call answered. */
-export interface Answered {
-  /** 0 where nobody answered. */
-  readonly status: number;
-  readonly changed?: number | undefined;
-  readonly batch?: string | null | undefined;
-}
 const DONE: Answered = { status: 200 };
-
 const DAY_MS = 86_400_000;
 /** As the bus and schedules do: again until it is done. */
 async function untilDone<T>(work: () => Promise<T>): Promise<T> {
@@ -63,6 +55,7 @@ export class TriageWorld {
   private readonly rules = new Map<string, string>();
   private readonly delivered: (readonly Delivery<Finding>[])[] = [];
   private readonly deletedTasks = new Set<number>();
+  private readonly calls = new WorldCalls(this);
 
   private constructor(readonly events: Events) {}
 
@@ -126,31 +119,40 @@ export class TriageWorld {
         return this.deliver(this.delivered.at(-1 - what.ago) ?? [], false);
       case 'one': {
         const path = changeOneStatus.path.replace('{id}', ids([what.event])[0] ?? '');
-        return this.post(what.by, path, { ...close(what.status, what.reason), same_file: what.sameFile, simular: what.similar });
+        return this.calls.change(what.by, path, { ...close(what.status, what.reason), same_file: what.sameFile, simular: what.similar });
       }
       case 'many':
-        return this.post(what.by, changeManyStatuses.path, { ...close(what.status, what.reason), events: ids(what.events) });
+        return this.calls.change(what.by, changeManyStatuses.path, { ...close(what.status, what.reason), events: ids(what.events) });
       case 'matching':
-        return this.post(what.by, changeManyStatuses.path, { ...close(what.status, what.reason), filters: this.filtersOf(what.filters) });
+        return this.calls.change(what.by, changeManyStatuses.path, {
+          ...close(what.status, what.reason),
+          filters: this.filtersOf(what.filters),
+        });
+      case 'send again':
+        return this.calls.sendAgain(what.ago);
       case 'undo':
         if (batch === undefined || batchId === undefined) return DONE;
-        return this.post(what.by ?? batch.by, undoStatusChange.path, { batch: batchId });
+        return this.calls.post(what.by ?? batch.by, undoStatusChange.path, { batch: batchId });
       case 'assign':
-        return this.post(what.by, assignEvents.path, {
+        return this.calls.change(what.by, assignEvents.path, {
           events: ids(what.events),
           assignee: what.to === null ? null : this.accountOf(what.to),
         });
       case 'date':
-        return this.post(what.by, assignEvents.path, { events: ids(what.events), due_date: what.due });
+        return this.calls.change(what.by, assignEvents.path, { events: ids(what.events), due_date: what.due });
       case 'reason':
-        return this.post(what.by, assignEvents.path, { events: ids(what.events), reason: what.reason });
+        return this.calls.change(what.by, assignEvents.path, { events: ids(what.events), reason: what.reason });
       case 'replay':
         if (rule === undefined) return DONE;
-        return this.post(what.by, blacklistRuleEvents.path.replace('{id}', this.rules.get(`${rule.organisation} ${rule.owner}`) ?? ''), {});
+        return this.calls.post(
+          what.by,
+          blacklistRuleEvents.path.replace('{id}', this.rules.get(`${rule.organisation} ${rule.owner}`) ?? ''),
+          {},
+        );
       case 'comment':
-        return this.post(what.by, createComment.path, { event: ids([what.event])[0], text: `text ${what.text}` });
+        return this.calls.post(what.by, createComment.path, { event: ids([what.event])[0], text: `text ${what.text}` });
       case 'comment on many':
-        return this.post(what.by, commentOnMany.path, { events: ids(what.events), text: `text ${what.text}` });
+        return this.calls.post(what.by, commentOnMany.path, { events: ids(what.events), text: `text ${what.text}` });
       case 'edit':
       case 'remove comment': {
         const [event = ''] = ids([what.event]);
@@ -177,18 +179,6 @@ export class TriageWorld {
     this.delivered.push(batch);
     await Promise.all(twice ? [take(), take()] : [take()]);
     return DONE;
-  }
-
-  private async post(by: number, path: string, body: object): Promise<Answered> {
-    const answer = await this.events.call(this.callerOf(by), 'POST', path, body);
-    const {
-      changed,
-      count,
-      restored,
-      added,
-      batch,
-    }: Record<'changed' | 'count' | 'restored' | 'added', number | undefined> & { batch?: string } = answer.json();
-    return { status: answer.statusCode, changed: changed ?? count ?? restored ?? added, batch };
   }
 
   /** What is done by others than people who triage, or beside the events. */

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { type AnswerOf, type assignEvents, type InputOf, MAX_EVENTS_BY_FILTERS, withOwnId } from '@leakwatch/contracts';
+import { type AnswerOf, type assignEvents, assignmentAnswer, type InputOf, MAX_EVENTS_BY_FILTERS, withOwnId } from '@leakwatch/contracts';
 import {
   type Caller,
   Database,
@@ -22,6 +22,7 @@ import { EVENTS_CHANGED } from '../leak-events/event-change.ts';
 import { type LockedEvent, lockEvents } from '../leak-events/lock-events.store.ts';
 import { holdMember } from '../members/member.store.ts';
 import { lookUp } from '../event-index/look-up.read-model.ts';
+import { type Made, MakeOnce } from '../sent-changes/make-once.ts';
 import { changedIn, chosenToTriage, chosenWhere, leftToTriage, type WantedTriage, wouldChange } from './chosen-events.store.ts';
 import { setTriage, type Triaged } from './set-triage.store.ts';
 
@@ -46,30 +47,40 @@ function reasonAgainst(event: LockedEvent | undefined, wanted: Wanted, caller: C
 export class AssignEvents {
   constructor(
     private readonly database: Database,
+    private readonly once: MakeOnce,
     @Inject(LIVE) private readonly live: LiveNotifier,
   ) {}
 
   /** Throws NotFound `member_not_found` for an account that is no member of an organisation that the caller sees. */
-  async run({ events, filters, batch: statusChange, assignee, ...values }: Body, caller: Caller): Promise<Answer> {
-    const account = caller.account?.id ?? null;
-    const batch = newId();
-    const { organisations, ...answer } = await this.database.inScope(scopeOf(caller), async (em) => {
-      // A member before its events, as when it leaves (docs/locks.md).
-      const wanted = { ...values, assignee: await memberOf(em, assignee, account) };
-      if (statusChange !== undefined) return this.where(em, changedIn(statusChange, account), wanted, batch, caller);
-      if (filters === undefined) return this.byIds(em, events ?? [], wanted, batch, caller);
-      const sees = caller.staff ? null : caller.organisation;
-      const sought = await lookUp(em, withOwnId(filters, account), sees);
-      const ids = await newestOf(em, { sought, sees, also: wouldChange(wanted, sees), limit: MAX_EVENTS_BY_FILTERS });
-      const done = await this.where(em, sql`${amongIds(ids)} and ${matchingList(sought)}`, wanted, batch, caller);
-      return { ...done, left: ids.length < MAX_EVENTS_BY_FILTERS ? 0 : await leftToTriage(em, matchingList(sought), wanted, sees) };
-    });
+  async run({ idempotency_key: key, ...body }: Body, caller: Caller): Promise<Answer> {
+    const { answer, organisations } = await this.database.inScope(scopeOf(caller), (em) =>
+      this.once.run(em, { key, caller, change: body, schema: assignmentAnswer }, () => this.change(em, body, caller)),
+    );
     noteOrganisations(caller, organisations);
     this.live.notify(organisations, EVENTS_CHANGED);
-    return { ...answer, batch };
+    return answer;
   }
 
-  private async byIds(em: SqlEntityManager, ids: readonly string[], wanted: Wanted, batch: string, caller: Caller) {
+  private async change(
+    em: SqlEntityManager,
+    { events, filters, batch: statusChange, assignee, ...values }: Omit<Body, 'idempotency_key'>,
+    caller: Caller,
+  ): Promise<Made<Answer>> {
+    const account = caller.account?.id ?? null;
+    const batch = newId();
+    // A member before its events, as when it leaves (docs/locks.md).
+    const wanted = { ...values, assignee: await memberOf(em, assignee, account) };
+    if (statusChange !== undefined) return this.where(em, changedIn(statusChange, account), wanted, batch, caller);
+    if (filters === undefined) return this.byIds(em, events ?? [], wanted, batch, caller);
+    const sees = caller.staff ? null : caller.organisation;
+    const sought = await lookUp(em, withOwnId(filters, account), sees);
+    const ids = await newestOf(em, { sought, sees, also: wouldChange(wanted, sees), limit: MAX_EVENTS_BY_FILTERS });
+    const { answer, organisations } = await this.where(em, sql`${amongIds(ids)} and ${matchingList(sought)}`, wanted, batch, caller);
+    const left = ids.length < MAX_EVENTS_BY_FILTERS ? 0 : await leftToTriage(em, matchingList(sought), wanted, sees);
+    return { answer: { ...answer, left }, organisations };
+  }
+
+  private async byIds(em: SqlEntityManager, ids: readonly string[], wanted: Wanted, batch: string, caller: Caller): Promise<Made<Answer>> {
     const locked = new Map((await lockEvents(em, ids)).map((event) => [event.id, event]));
     const skipped: Answer['skipped'] = [];
     const changing: string[] = [];
@@ -80,13 +91,20 @@ export class AssignEvents {
     }
     const none: Triaged = { count: 0, organisations: [] };
     const done = changing.length === 0 ? none : await setTriage(em, chosenToTriage(changing, wanted), actorOf(caller), batch);
-    return { changed: done.count, organisations: [...locked.values()].map((event) => event.organisation_id), skipped, left: 0 };
+    const organisations = [...locked.values()].map((event) => event.organisation_id);
+    return { answer: { changed: done.count, batch, skipped, left: 0 }, organisations };
   }
 
-  private async where(em: SqlEntityManager, matched: RawBuilder<unknown>, wanted: Wanted, batch: string, caller: Caller) {
+  private async where(
+    em: SqlEntityManager,
+    matched: RawBuilder<unknown>,
+    wanted: Wanted,
+    batch: string,
+    caller: Caller,
+  ): Promise<Made<Answer>> {
     const sees = caller.staff ? null : caller.organisation;
     const { count, organisations } = await setTriage(em, chosenWhere(matched, wanted, sees), actorOf(caller), batch);
-    return { changed: count, organisations, skipped: [], left: 0 };
+    return { answer: { changed: count, batch, skipped: [], left: 0 }, organisations };
   }
 }
 

@@ -1,5 +1,6 @@
 import { type RawBuilder, row, rows, type SqlEntityManager, sql } from '@leakwatch/platform';
 import { suits, TRIAGED_COLUMNS } from './set-triage.store.ts';
+import { toldAgain } from '../sent-changes/sent-changes.store.ts';
 import { ownedBy, type Sees } from '../leak-events/event-filters.ts';
 import { TRIAGE_FIELDS } from './triage-change.entity.ts';
 
@@ -8,7 +9,7 @@ export async function isFresh(em: SqlEntityManager, batch: string, account: stri
   const found = await row(
     em,
     sql<{ fresh: boolean | null }>`
-      select max(at) > now() - make_interval(secs => ${seconds}) as fresh
+      select max(at) > now() - make_interval(secs => ${seconds}) or count(*) > 0 and ${toldAgain(batch, account, seconds)} as fresh
       from events.triage_change where batch = ${batch} and actor_id = ${account}::uuid and actor_kind in ('user', 'staff')`,
   );
   return found?.fresh === true;

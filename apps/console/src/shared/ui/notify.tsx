@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core';
 import { type NotificationData, notifications, notificationsStore } from '@mantine/notifications';
 import i18next from 'i18next';
 import type { ReactNode } from 'react';
@@ -29,8 +30,15 @@ const closeButtonProps = () => ({ 'aria-label': i18next.t('common.close') });
 /** Failures that are shown at once; others of the frame's places are left for the messages of what works. */
 const FAILURES_SHOWN = 3;
 
-function alert(title: string, message: ReactNode, color: 'red' | 'yellow', ms: number | false, onClose?: (id?: string) => void): string {
-  keepMessage(title, message);
+interface AlertParts {
+  readonly onClose?: (id?: string) => void;
+  /** Below the message while it is shown, and not among the recent messages. */
+  readonly action?: ReactNode;
+}
+
+function alert(title: string, text: ReactNode, color: 'red' | 'yellow', ms: number | false, { onClose, action }: AlertParts = {}): string {
+  keepMessage(title, text);
+  const message = action === undefined ? text : [text, action];
   return show({
     ...{ title, message, color },
     autoClose: ms,
@@ -49,14 +57,25 @@ const UNAUTHORIZED = 401;
 
 /**
  * An action failed: why, with the request id to copy. It stays until it is closed; the oldest gives way to a fourth. A message that the
- * session has ended disappears by itself: after the next sign-in it would be wrong. Gives its id, by which it can be hidden.
+ * session has ended disappears by itself: after the next sign-in it would be wrong. Gives its id, by which it can be hidden. `again`: offered as a button.
  */
-export function notifyProblem(title: string, error: unknown): string {
+export function notifyProblem(title: string, error: unknown, again?: () => void): string {
   const problem = toProblem(error);
   const ms = problem.status === UNAUTHORIZED ? WARNING_MS : false;
-  const id = alert(failureTitle(title, problem.code), <FailureText problem={problem} />, 'red', ms, (closed) => {
+  const retry = () => {
+    hideNotice(id);
+    again?.();
+  };
+  const action =
+    again === undefined ? undefined : (
+      <Button key="again" variant="default" size="compact-sm" mt="xs" onClick={retry}>
+        {i18next.t('common.retry')}
+      </Button>
+    );
+  const onClose = (closed?: string) => {
     failures = failures.filter((one) => one !== closed);
-  });
+  };
+  const id: string = alert(failureTitle(title, problem.code), <FailureText key="text" problem={problem} />, 'red', ms, { onClose, action });
   failures = [...failures, id];
   const [oldest] = failures;
   if (failures.length > FAILURES_SHOWN && oldest !== undefined) notifications.hide(oldest);

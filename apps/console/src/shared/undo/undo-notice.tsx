@@ -33,10 +33,10 @@ function useShown(id: string): void {
 }
 
 /** How long the notice offers to undo a change of statuses; in milliseconds. */
-const UNDO_MS = 10_000;
+export const UNDO_MS = 10_000;
 
 /** How long it goes on where the server did not answer: it undoes for a minute. In milliseconds. */
-const AGAIN_MS = 30_000;
+export const AGAIN_MS = 30_000;
 const SERVER_FAILED = 500;
 
 interface UndoNoticeProps {

@@ -1,7 +1,7 @@
 import { CLOSE_REASON_CODES } from '@leakwatch/vocabulary';
 import { z } from 'zod';
 import { defineRoute, LONG_ANSWER_MS } from '../../route.ts';
-import { CHOSEN_EVENTS_BYTES, chosenEvents } from './status-changes.ts';
+import { CHOSEN_EVENTS_BYTES, chosenEvents, sentWithId } from './status-changes.ts';
 
 /** Members in an answer, by name: more people than this do not triage one organisation. */
 export const MEMBERS_MAX = 1_000;
@@ -26,6 +26,18 @@ export const listMembers = defineRoute({
 const DUE_YEARS = { from: '2000-01-01', to: '2099-12-31' };
 const dueDate = z.iso.date().refine((date) => date >= DUE_YEARS.from && date <= DUE_YEARS.to, { message: 'date_out_of_range' });
 
+export const assignmentAnswer = z.object({
+  changed: z.number().int(),
+  /** The id with which `undo_status` reverts the change, for a minute. */
+  batch: z.uuid(),
+  /** `not_member`: the event is of another organisation than the assignee; `reason_unsuitable`: it is not closed, or in another way. */
+  skipped: z.array(
+    z.object({ id: z.uuid(), reason: z.enum(['not_found', 'unchanged', 'not_allowed', 'not_member', 'reason_unsuitable']) }),
+  ),
+  /** Events that the filters still match and that would change; 0 for named events. */
+  left: z.number().int(),
+});
+
 export const assignEvents = defineRoute({
   method: 'POST',
   path: '/api/events/assign/',
@@ -37,6 +49,7 @@ export const assignEvents = defineRoute({
   body: z
     .strictObject({
       ...chosenEvents,
+      ...sentWithId,
       /** A change of status that the caller made: the events that it changed and nobody has changed since. */
       batch: z.uuid().optional(),
       assignee: z
@@ -55,17 +68,7 @@ export const assignEvents = defineRoute({
       message: 'nothing_to_change',
     }),
   bodyBytes: CHOSEN_EVENTS_BYTES,
-  answer: z.object({
-    changed: z.number().int(),
-    /** The id with which `undo_status` reverts the change, for a minute. */
-    batch: z.uuid(),
-    /** `not_member`: the event is of another organisation than the assignee; `reason_unsuitable`: it is not closed, or in another way. */
-    skipped: z.array(
-      z.object({ id: z.uuid(), reason: z.enum(['not_found', 'unchanged', 'not_allowed', 'not_member', 'reason_unsuitable']) }),
-    ),
-    /** Events that the filters still match and that would change; 0 for named events. */
-    left: z.number().int(),
-  }),
+  answer: assignmentAnswer,
   answerMs: LONG_ANSWER_MS,
-  errors: ['member_not_found'],
+  errors: ['idempotency_key_reused', 'member_not_found'],
 });

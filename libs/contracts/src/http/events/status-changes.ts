@@ -14,6 +14,11 @@ export const chosenEvents = {
   events: z.array(z.uuid()).min(1).max(MAX_EVENTS_IN_CHANGE).optional(),
   filters: z.strictObject(eventFilters.shape).optional(),
 };
+/**
+ * The caller's id of a change. A change that is sent again with its id within ten minutes is not made again: it gets the answer of the first one,
+ * whose undo is possible for a minute from then on.
+ */
+export const sentWithId = { idempotency_key: z.uuid().optional() };
 /** Whether a body names events in one of the two ways. */
 export const choosesOnce = ({ events, filters }: { readonly events?: unknown; readonly filters?: unknown }): boolean =>
   (events === undefined) !== (filters === undefined);
@@ -37,12 +42,12 @@ export const changeManyStatuses = defineRoute({
   changesState: true,
   summary: 'Change the status of several events, or of all that match filters, in one transaction',
   body: z
-    .strictObject({ ...chosenEvents, status: z.enum(TRIAGE_STATUSES), reason: z.enum(CLOSE_REASON_CODES).optional() })
+    .strictObject({ ...chosenEvents, ...sentWithId, status: z.enum(TRIAGE_STATUSES), reason: z.enum(CLOSE_REASON_CODES).optional() })
     .refine(choosesOnce, { path: ['events'], message: 'events_or_filters' }),
   bodyBytes: CHOSEN_EVENTS_BYTES,
   answer: statusChangeAnswer,
   answerMs: LONG_ANSWER_MS,
-  errors: ['reason_unsuitable'],
+  errors: ['idempotency_key_reused', 'reason_unsuitable'],
 });
 
 export const changeOneStatus = defineRoute({
@@ -55,6 +60,7 @@ export const changeOneStatus = defineRoute({
   params: idParams,
   // Strict: with a misspelt name fewer events would change than were asked for.
   body: z.strictObject({
+    ...sentWithId,
     event: z.uuid().optional(),
     same_file: z.boolean().default(false),
     /** Another spelling of same_file on the wire. */
@@ -65,7 +71,7 @@ export const changeOneStatus = defineRoute({
     reason: z.enum(CLOSE_REASON_CODES).optional(),
   }),
   answer: statusChangeAnswer,
-  errors: ['status_unchanged', 'reason_unsuitable'],
+  errors: ['idempotency_key_reused', 'reason_unsuitable', 'status_unchanged'],
 });
 
 export const undoStatusChange = defineRoute({

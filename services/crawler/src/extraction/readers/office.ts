@@ -1,5 +1,6 @@
 import { asBuffer } from '../bytes.ts';
-import { type OfficeFiles, type Part, textPart, Unreadable } from '../reader.ts';
+import { type Budget, type OfficeFiles, type Part, textPart, Unreadable } from '../reader.ts';
+import { isOfBinaryWorkbook, readBinaryWorkbook } from './binary-workbook.ts';
 import { hasValues, openText, ruleFor } from './office-rules.ts';
 import { besideText } from './office-values.ts';
 import { readSheets } from './sheets.ts';
@@ -9,7 +10,7 @@ const NOT_READ =
   /\/$|\.(?:xml|rels|png|jpe?g|jfif|gif|bmp|tiff?|ico|webp|wdp|mp[34]|m4[av]|wav|wm[av]|avi|mov|ttf|otf|odttf|fntdata|glb)$|^mimetype$/i;
 /** Files within an office file that are documents, or are matched as they are: embedded objects, pages taken in, drawings with text, settings of printers. */
 const isWithin = (name: string): boolean => !NOT_READ.test(name);
-/** They are no documents: controls, settings, and sheets of binary workbooks. */
+/** They are no documents: controls, settings, and tables of binary workbooks. */
 const BINARY = /^(?!.*\/embeddings\/).*\.bin$/;
 const MACROS = /^(?:word|xl|ppt|visio)\/vbaProject\.bin$/i;
 const ENCRYPTED = ':encryption-data';
@@ -23,22 +24,24 @@ function inAnyCase(files: OfficeFiles): OfficeFiles {
 }
 
 /** Reads an office file of either family; undefined when the archive is none. */
-export async function readOffice(files: OfficeFiles): Promise<AsyncIterable<Part> | undefined> {
+export async function readOffice(files: OfficeFiles, budget: Budget): Promise<AsyncIterable<Part> | undefined> {
   const packaged = inAnyCase(files);
   if (packaged.has('[Content_Types].xml') && files.names.some((name) => /^(?:word|xl|ppt|visio)\//i.test(name)))
-    return readParts(packaged, null);
+    return readParts(packaged, null, budget);
   // Its files have their names and bytes that look like text of nothing; newer programs encrypt all as one file.
   const manifest = files.has('mimetype') ? files.read('META-INF/manifest.xml') : undefined;
   if (manifest !== undefined && asBuffer(manifest).includes(ENCRYPTED)) throw new Unreadable('encrypted');
   if (!files.has('content.xml') || !files.has('mimetype')) return undefined;
   const [, kind] = ODF.exec(new TextDecoder().decode(files.read('mimetype'))) ?? [];
-  return kind === undefined ? undefined : readParts(files, kind);
+  return kind === undefined ? undefined : readParts(files, kind, budget);
 }
 
-async function* readParts(files: OfficeFiles, openDocument: string | null): AsyncIterable<Part> {
+async function* readParts(files: OfficeFiles, openDocument: string | null, budget: Budget): AsyncIterable<Part> {
   let failed: Unreadable | undefined;
   const isWorkbook = openDocument === 'spreadsheet' || files.has('xl/workbook.xml');
-  if (isWorkbook) yield* readSheets(files);
+  if (isWorkbook) failed = yield* readSheets(files);
+  const isBinary = !isWorkbook && files.has('xl/workbook.bin');
+  if (isBinary) failed = yield* readBinaryWorkbook(files, budget);
   if (openDocument !== null && !isWorkbook) {
     const content = files.read('content.xml') ?? new Uint8Array();
     yield textPart('text', openText(content));
@@ -48,6 +51,7 @@ async function* readParts(files: OfficeFiles, openDocument: string | null): Asyn
   }
   const isOpenDocument = openDocument !== null;
   for (const name of files.names) {
+    if (isBinary && isOfBinaryWorkbook(name)) continue;
     const [rule, match] = ruleFor(name, isOpenDocument);
     const isBeside = hasValues(name, isOpenDocument);
     if (rule === undefined && !isBeside && !isWithin(name)) continue;

@@ -3,6 +3,7 @@ import { CompoundFile } from './compound/compound-file.ts';
 import { decryptedPackage } from './compound/encryption/package.ts';
 import { excelParts } from './compound/excel.ts';
 import { macroSource } from './compound/macros.ts';
+import { metafilesIn } from './compound/metafiles.ts';
 import { powerpointParts } from './compound/powerpoint.ts';
 import { PROPERTY_STREAMS, propertiesText } from './compound/properties.ts';
 import { wordParts } from './compound/word.ts';
@@ -35,6 +36,8 @@ const MACRO = /(?:^|\/)VBA\/[^/]+$/;
 const EMBEDDED_FILE = '\u0001Ole10Native';
 /** Streams that hold a file which was embedded: of any kind, an office file of Microsoft, one of OpenDocument by LibreOffice and by Microsoft, and others; the last one is that of a control. */
 const FILE_STREAMS = new Set([EMBEDDED_FILE, 'Package', 'package_stream', 'EmbeddedOdf', 'CONTENTS', '\u0003OCXNAME']);
+/** Streams with the pictures of a presentation and of a text. */
+const PICTURE_STREAMS = new Set(['Pictures', 'Data']);
 
 const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
 /** Names of streams may begin with a control character. */
@@ -89,6 +92,7 @@ function* officeParts(file: CompoundFile, names: readonly string[], budget: Budg
     const content = file.read(name);
     const part = content === undefined || content.length === 0 ? undefined : otherPart(name.slice(within.length), content, budget);
     if (part !== undefined) yield part;
+    if (content !== undefined && PICTURE_STREAMS.has(nameOf(name))) yield* metafilesIn(content, name.slice(within.length), budget);
   }
   if (failed !== undefined) throw new Unreadable(failed);
 }

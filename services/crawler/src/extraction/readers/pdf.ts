@@ -2,6 +2,7 @@ import { getResolvedPDFJS } from 'unpdf';
 import type { PDFDocumentProxy, PDFPageProxy, PDFWorker } from 'unpdf/pdfjs';
 import { asBuffer } from '../bytes.ts';
 import { type Budget, type Part, textPart, Unreadable } from '../reader.ts';
+import { withHyphenatedWords } from './hyphenated-words.ts';
 import { textsOfObjects } from './pdf-objects.ts';
 import { besidePage, besidePages, filesIn } from './pdf-beyond-pages.ts';
 
@@ -55,7 +56,7 @@ export async function* readPdf(bytes: Uint8Array, budget: Budget): AsyncIterable
       const page = await pdf.getPage(number);
       const { items } = await page.getTextContent();
       const text = items.map((item) => textOf(item)).join('');
-      yield* textOfPart(`page ${number}`, text, budget);
+      yield* textOfPart(`page ${number}`, withHyphenatedWords(text), budget);
       const beside = await besidePage(page, isTagged);
       known.push(beside.text);
       yield* textOfPart(`page ${number} notes`, beside.text, budget);

@@ -3,19 +3,38 @@ import { SheetText } from './sheet-text.ts';
 import { type Values, valueLines } from './office-values.ts';
 import { readXml } from './xml.ts';
 
-/** The sheets of a workbook, hidden ones too, each as a text of its own. */
-export async function* readSheets(files: OfficeFiles): AsyncIterable<Part> {
-  if (!files.has('xl/workbook.xml')) return yield* openSheets(files.read('content.xml') ?? new Uint8Array());
-  const strings = sharedStrings(files.read('xl/sharedStrings.xml') ?? new Uint8Array());
-  const names = await sheetNames(files);
-  const sheets = files.names.filter((name) => /^xl\/worksheets\/[^/]+\.xml$/i.test(name));
-  for (const name of sheets) {
-    const bytes = files.read(name);
+const SHARED_STRINGS = 'xl/sharedStrings.xml';
+const SHEETS = /^xl\/(?:work|macro|dialog)sheets\/[^/]+\.xml$/i;
+
+/** The sheets of a workbook, hidden ones and those of macros too, each as a text of its own. Returns why not all of them could be read. */
+export async function* readSheets(files: OfficeFiles): AsyncGenerator<Part, Unreadable | undefined, undefined> {
+  if (!files.has('xl/workbook.xml')) {
+    yield* openSheets(files.read('content.xml') ?? new Uint8Array());
+    return undefined;
+  }
+  let failed: Unreadable | undefined;
+  /** What is damaged leaves the rest readable; a bound holds for the whole document. */
+  const read = (name: string): Uint8Array | undefined => {
+    try {
+      return files.read(name);
+    } catch (error) {
+      failed ??= error instanceof Unreadable ? error : new Unreadable('damaged');
+      if (failed.reason === 'over_bound') throw failed;
+      return undefined;
+    }
+  };
+  const strings = new SharedStrings(read(SHARED_STRINGS) ?? new Uint8Array());
+  const names = sheetNames(files);
+  for (const name of files.names.filter((one) => SHEETS.test(one))) {
+    const bytes = read(name);
     if (bytes === undefined) continue;
     const { text, values } = sheetText(bytes, strings);
     if (text !== '') yield textPart(names.get(name.toLowerCase()) ?? name.replace(/^.*\//, ''), text);
     yield* valuesPart(values);
   }
+  // Of cells that were emptied, or whose sheet is missing.
+  if (strings.others.length > 0) yield textPart(SHARED_STRINGS, `${strings.others.join('\n')}\n`);
+  return failed;
 }
 
 /** What is beside the cells. */
@@ -24,16 +43,22 @@ function* valuesPart({ text, isCut }: Values): Iterable<Part> {
   if (isCut) throw new Unreadable('over_bound');
 }
 
-/** The titles of sheets by the names of their files, in lower case. */
-async function sheetNames(files: OfficeFiles): Promise<ReadonlyMap<string, string>> {
+/** Names of files by the ids under which a workbook refers to them. */
+export function relationTargets(files: OfficeFiles, name: string): ReadonlyMap<string, string> {
   const targets = new Map<string, string>();
-  readXml(files.read('xl/_rels/workbook.xml.rels') ?? new Uint8Array(), {
-    open: (name, attributes) => {
+  readXml(files.read(name) ?? new Uint8Array(), {
+    open: (element, attributes) => {
       const [Id, Target] = [attributes.get('Id'), attributes.get('Target')];
-      if (name === 'Relationship' && Id !== undefined && Target !== undefined)
+      if (element === 'Relationship' && Id !== undefined && Target !== undefined)
         targets.set(Id, Target.startsWith('/') ? Target.slice(1) : `xl/${Target}`);
     },
   });
+  return targets;
+}
+
+/** The titles of sheets by the names of their files, in lower case. */
+function sheetNames(files: OfficeFiles): ReadonlyMap<string, string> {
+  const targets = relationTargets(files, 'xl/_rels/workbook.xml.rels');
   const names = new Map<string, string>();
   readXml(files.read('xl/workbook.xml') ?? new Uint8Array(), {
     open: (name, attributes) => {
@@ -44,27 +69,41 @@ async function sheetNames(files: OfficeFiles): Promise<ReadonlyMap<string, strin
   return names;
 }
 
-function sharedStrings(bytes: Uint8Array): readonly string[] {
-  const strings: string[] = [];
-  let current = '';
-  let inText = false;
-  readXml(bytes, {
-    open: (name) => {
-      if (name === 'si') current = '';
-      if (name === 't') inText = true;
-    },
-    text: (text) => {
-      if (inText) current += text;
-    },
-    close: (name) => {
-      if (name === 't') inText = false;
-      if (name === 'si') strings.push(current);
-    },
-  });
-  return strings;
+/** Texts that cells name by their numbers. */
+class SharedStrings {
+  private readonly strings: string[] = [];
+  private readonly shown = new Set<number>();
+
+  constructor(bytes: Uint8Array) {
+    let current = '';
+    let inText = false;
+    readXml(bytes, {
+      open: (name) => {
+        if (name === 'si') current = '';
+        if (name === 't') inText = true;
+      },
+      text: (text) => {
+        if (inText) current += text;
+      },
+      close: (name) => {
+        if (name === 't') inText = false;
+        if (name === 'si') this.strings.push(current);
+      },
+    });
+  }
+
+  at(number: number): string {
+    this.shown.add(number);
+    return this.strings[number] ?? '';
+  }
+
+  /** Those that no cell has shown. */
+  get others(): readonly string[] {
+    return this.strings.filter((text, at) => text.trim() !== '' && !this.shown.has(at));
+  }
 }
 
-function sheetText(bytes: Uint8Array, strings: readonly string[]): { readonly text: string; readonly values: Values } {
+function sheetText(bytes: Uint8Array, strings: SharedStrings): { readonly text: string; readonly values: Values } {
   const sheet = new SheetText();
   const values = valueLines();
   let [row, type, value, inValue] = [0, '', '', false];
@@ -88,7 +127,7 @@ function sheetText(bytes: Uint8Array, strings: readonly string[]): { readonly te
     close: (name) => {
       if (name === 'v' || name === 't') inValue = false;
       values.close(name);
-      if (name === 'c') cells.push(type === 's' ? (strings[Number(value)] ?? '') : value);
+      if (name === 'c') cells.push(type === 's' ? strings.at(Number(value)) : value);
       if (name === 'row') sheet.add(row, cells);
     },
   });

@@ -6,6 +6,7 @@ import { nameFrom } from './names.ts';
 import { readOffice } from './office.ts';
 import { unpacked, unpackedAsFarAsPossible } from './unpack.ts';
 import { readByMethod } from './zip-methods.ts';
+import { readRemains } from './zip-remains.ts';
 
 /** More entries are not listed. */
 const ENTRIES_MAX = 20_000;
@@ -17,13 +18,10 @@ const UTF8_NAME = 0x8_00;
 /** Reads an archive, or an office file, which is one. */
 export async function* readZip(bytes: Uint8Array, budget: Budget): AsyncIterable<Part | UnreadPart> {
   const archive = asBuffer(bytes);
-  const { zip, end } = await open(archive);
+  const directory = await directoryOf(archive);
+  if (directory === undefined) return yield* readRemains(archive, budget);
+  const { entries, end } = directory;
   if (end < archive.length) yield { path: 'rest', bytes: archive.subarray(end) };
-  const entries = new Map<string, Entry>();
-  for await (const entry of zip.eachEntry()) {
-    if (entries.size >= ENTRIES_MAX) throw new Unreadable('over_bound');
-    entries.set(nameOf(entry), entry);
-  }
   const files: OfficeFiles = {
     names: [...entries.keys()],
     has: (name) => entries.has(name),
@@ -32,7 +30,7 @@ export async function* readZip(bytes: Uint8Array, budget: Budget): AsyncIterable
       return entry === undefined ? undefined : readEntry(archive, entry, budget);
     },
   };
-  const office = await readOffice(files);
+  const office = await readOffice(files, budget);
   if (office !== undefined) return yield* office;
   for (const [path, entry] of entries) {
     if (path.endsWith('/')) continue;
@@ -60,6 +58,26 @@ async function open(archive: Buffer): Promise<{ readonly zip: ZipFile; readonly 
     if (end === archive.length) throw error;
     return { zip: await fromBufferPromise(archive.subarray(0, end), OPTIONS), end };
   }
+}
+
+/** The files by the directory at the end of the archive, and where it ends; undefined when it is missing, or names other places than theirs. */
+async function directoryOf(archive: Buffer): Promise<{ readonly entries: ReadonlyMap<string, Entry>; readonly end: number } | undefined> {
+  const entries = new Map<string, Entry>();
+  try {
+    const { zip, end } = await open(archive);
+    for await (const entry of zip.eachEntry()) {
+      if (entries.size >= ENTRIES_MAX) throw new Unreadable('over_bound');
+      entries.set(nameOf(entry), entry);
+    }
+    return entries.size > 0 && ![...entries.values()].some((entry) => hasHeader(archive, entry)) ? undefined : { entries, end };
+  } catch (error) {
+    if (error instanceof Unreadable) throw error;
+    return undefined;
+  }
+}
+
+function hasHeader(archive: Buffer, { relativeOffsetOfLocalHeader: at }: Entry): boolean {
+  return at + LOCAL_HEADER_BYTES <= archive.length && archive.readUInt32LE(at) === LOCAL_HEADER;
 }
 
 /** A file of an archive; of a damaged one its beginning as well. */
@@ -94,7 +112,7 @@ function packedEntry(archive: Buffer, entry: Entry, budget: Budget): Buffer {
   // What the entry says of its size may be wrong; unpacking is bounded too.
   if (entry.uncompressedSize > budget.bytes) throw new Unreadable('over_bound');
   const header = entry.relativeOffsetOfLocalHeader;
-  if (archive.readUInt32LE(header) !== LOCAL_HEADER) throw new Unreadable('damaged');
+  if (!hasHeader(archive, entry)) throw new Unreadable('damaged');
   const start = header + LOCAL_HEADER_BYTES + archive.readUInt16LE(header + 26) + archive.readUInt16LE(header + 28);
   const packed = archive.subarray(start, start + entry.compressedSize);
   if (packed.length < entry.compressedSize) throw new Unreadable('damaged');

@@ -3,10 +3,10 @@ import { INTERRUPTED, readAgainAt } from '../../interrupted.ts';
 
 /**
  * Of a row `b` of the ledger that waits to be read again. What a version before decisions 0175, 0176 and 0187 called damaged, over a
- * bound or missing may have been interrupted.
+ * bound or missing may have been interrupted, and newer readers may read what it called damaged, encrypted or not supported (0189).
  */
 const waits = sql<boolean>`(b.unread = ${INTERRUPTED} and b.read_again_at is not null)`;
-const isDue = sql<boolean>`(b.unread = ${INTERRUPTED} and b.read_again_at <= now() or b.unread in ('damaged', 'over_bound', 'missing') and b.interruptions is null)`;
+const isDue = sql<boolean>`(b.unread = ${INTERRUPTED} and b.read_again_at <= now() or b.unread in ('damaged', 'over_bound', 'missing', 'encrypted', 'not_supported') and b.interruptions is null)`;
 
 /** Whether blobs of the mirror are due to be read again. */
 export const hasDue = (mirror: RawBuilder<string>): RawBuilder<boolean> =>

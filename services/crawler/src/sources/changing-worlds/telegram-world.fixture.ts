@@ -69,6 +69,7 @@ export async function telegramWorld(): Promise<World> {
       const session = server.sessionOf(USERS[login].phone);
       return [login, JSON.stringify({ api_id: API.id, api_hash: API.hash, session })] as const;
     }),
+    mayFail: () => channel.isPrivate,
     task: { telegram_channels: [NAME] },
     isStream: false,
     isTitled: false,

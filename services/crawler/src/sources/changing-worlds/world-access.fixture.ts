@@ -1,6 +1,7 @@
 import { Agent } from 'undici';
 import type { HostApi } from '@leakwatch/simulators';
 import { sendRequest } from '../../accounts/send-request.ts';
+import { UpstreamError } from '../../accounts/upstream-error.ts';
 import type { AccessPool } from '../../units/with-access.port.ts';
 import { StageAccess } from '../source-stage.fixture.ts';
 import type { Fault } from './happenings.fixture.ts';
@@ -23,14 +24,15 @@ export const suffersHttp =
 /** Login and secret of an account. */
 export type Credential = readonly [string, string];
 
-/** Gives the steps an account each, without limits. `before` runs before each request over HTTP. */
+/** Gives the steps an account each, without limits, and not one that a step does without. `before` runs before each request over HTTP. */
 export function openPool(
-  chosen: () => Credential | undefined,
+  inOrder: () => readonly Credential[],
   before: () => Promise<void>,
 ): { readonly pool: AccessPool; readonly close: () => Promise<void> } {
   const agent = new Agent();
   const withAccess: AccessPool['withAccess'] = async (wanted, work) => {
-    const [login, secret] = chosen() ?? [null, null];
+    const [login, secret] = inOrder().find(([one]) => wanted.without?.includes(one) !== true) ?? [null, null];
+    if (login === null && (wanted.without ?? []).length > 0) throw new UpstreamError('out_of_reach', { code: 'no_member' });
     const means = new StageAccess(secret);
     const { connect, closing } = means;
     const fetch = async (...asked: Parameters<StageAccess['fetch']>) => {

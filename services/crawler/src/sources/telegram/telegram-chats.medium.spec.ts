@@ -48,7 +48,7 @@ it('shows the channels that tasks name, before, during and after they were read,
   const [read, refused] = (await list()).results;
   expect(read).toMatchObject({ chat_id: '1001', title: 'Leaks, daily', status: 'ready', error_code: null });
   expect(read?.last_read).not.toBeNull();
-  expect(refused).toMatchObject({ chat_id: null, title: '', status: 'failed', error_code: 'query_refused', last_read: null });
+  expect(refused).toMatchObject({ chat_id: null, title: '', status: 'failed', error_code: 'channel_not_found', last_read: null });
 
   expect((await list({ account: ANN.phone })).results.map(({ name }) => name)).toEqual([NAME]);
   expect(await list({ account: BOB.phone })).toEqual({ count: 0, results: [] });

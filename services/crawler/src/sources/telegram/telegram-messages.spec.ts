@@ -61,13 +61,14 @@ describe('what a message holds', () => {
       post(2, '', { file: file(12n, '', 'x', 'video/mp4') }),
       post(3, '', { file: file(13n, 'large.csv', large) }),
       post(4, '', { file: file(14n, 'gone.txt', 'x') }),
+      post(5, '', { file: file(15n, 'book.xlsb', 'x') }),
     ]);
     const reading = stage.reading();
     await reading.pass({ fetches: false });
     stage.channel.remove(4);
     const later = stage.reading(stage.access(), { slices: [], references: reading.named, read: [] });
     await later.finish();
-    expect(texts(later)).toEqual(['4/gone.txt gone', '3/large.csv oversize', '2/12 not_text', '1/backup.iso not_text']);
+    expect(texts(later)).toEqual(['5/book.xlsb x', '4/gone.txt gone', '3/large.csv oversize', '2/12 not_text', '1/backup.iso not_text']);
   });
 });
 

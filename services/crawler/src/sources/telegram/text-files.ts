@@ -7,7 +7,7 @@ const TEXT_IMAGE = 'image/svg+xml';
 /** Programs, media, and other formats without a reader (docs/behaviour/documents.md). */
 const CONTAINERS = new Set(
   [
-    ...['cab', 'dmg', 'iso', 'xlsb'],
+    ...['cab', 'dmg', 'iso'],
     ...['bin', 'deb', 'dll', 'exe', 'ipa', 'msi', 'rpm', 'so'],
     ...['gif', 'heic', 'ico', 'jpeg', 'jpg', 'mov', 'mp3', 'mp4', 'ogg', 'png', 'tgs', 'wav', 'webm', 'webp'],
   ].map((extension) => `.${extension}`),

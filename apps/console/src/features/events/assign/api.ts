@@ -2,6 +2,7 @@ import { type AnswerOf, assignEvents, type BodyOf, type EventRow, listMembers, t
 import { callOf, fromRoute } from '../../../shared/api/from-route.ts';
 import { eventsApi } from '../api.ts';
 import { patchEvents } from '../patch-events.ts';
+import { sentOnce } from '../sent-changes.ts';
 
 export type AssignAnswer = AnswerOf<typeof assignEvents>;
 /** What is to be changed; what is absent stays. */
@@ -15,11 +16,16 @@ export interface AssignCall {
   readonly member: Member | undefined;
 }
 
+const toSend = ({ body, ids }: AssignCall) => {
+  const { assignee, due_date, reason, filters } = body;
+  return { call: callOf(assignEvents, { body }), values: [assignee, due_date, reason, 'assign'], ids: filters === undefined ? ids : null };
+};
+
 const assignApi = eventsApi.injectEndpoints({
   endpoints: (build) => ({
     listMembers: build.query(fromRoute(listMembers, (query: QueryOf<typeof listMembers>) => ({ query }))),
     assignEvents: build.mutation<AssignAnswer, AssignCall>({
-      query: ({ body }) => callOf(assignEvents, { body }),
+      ...sentOnce(toSend),
       async onQueryStarted({ ids, body, member }, lifecycle) {
         const { dispatch, queryFulfilled } = lifecycle;
         const takeBack = patchEvents(lifecycle, ids, (event) => withAssignment(event, body, member));

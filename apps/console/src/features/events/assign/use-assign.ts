@@ -4,9 +4,10 @@ import { useTranslation } from 'react-i18next';
 import { type Problem, toProblem } from '../../../shared/api/problem.ts';
 import { useSettings } from '../../../shared/api/settings.ts';
 import { useInOrder } from '../../../shared/lib/use-in-order.ts';
-import { notifyProblem, notifySuccess } from '../../../shared/ui/notify.tsx';
+import { notifySuccess } from '../../../shared/ui/notify.tsx';
 import { offerUndo } from '../../../shared/undo/undo-notice.tsx';
 import { type EventFilters, toFilters } from '../filters/event-filters.ts';
+import { notifyUnsent, timeOfSending } from '../sent-changes.ts';
 import { partsOf } from '../status/parts-of.ts';
 import { useProgress } from '../status/use-progress.ts';
 import { type AssignAnswer, type Assignment, useAssignEventsMutation } from './api.ts';
@@ -44,8 +45,9 @@ export function useAssign() {
   };
 
   /** Resolves to why the server changed nothing, or to null. `member`: the new assignee, for the rows. */
-  const assignNow = async ({ events, everything, count }: AssignTarget, change: Assignment, member?: Member): Promise<Problem | null> => {
-    setAssignedAt(Date.now());
+  const assignNow = async (target: AssignTarget, change: Assignment, member?: Member): Promise<Problem | null> => {
+    const { events, everything, count } = target;
+    setAssignedAt(timeOfSending());
     const ids = events.map(({ id }) => id);
     const parts = everything === null ? partsOf(ids) : [ids];
     const answers: AssignAnswer[] = [];
@@ -61,7 +63,7 @@ export function useAssign() {
       }
       progress.end();
       if (answers.length === 0) return toProblem(result.error);
-      notifyProblem(t('events.assign.failed'), result.error);
+      notifyUnsent(t('events.assign.failed'), result.error, () => void assignLoudly(target, change, member));
       break;
     }
     progress.end();
@@ -78,9 +80,11 @@ export function useAssign() {
   const assign = (...of: Parameters<typeof assignNow>) => inOrder(() => assignNow(...of));
 
   const me = settings === undefined ? undefined : { id: settings.user_id, name: settings.username };
-  const assignToMe = async (target: AssignTarget): Promise<void> => {
-    const problem = await assign(target, { assignee: 'me' }, me);
-    if (problem !== null) notifyProblem(t('events.assign.failed'), problem);
+  /** Without a dialog that says why it failed. */
+  const assignLoudly = async (...of: Parameters<typeof assignNow>): Promise<void> => {
+    const problem = await assign(...of);
+    if (problem !== null) notifyUnsent(t('events.assign.failed'), problem, () => void assignLoudly(...of));
   };
+  const assignToMe = (target: AssignTarget): Promise<void> => assignLoudly(target, { assignee: 'me' }, me);
   return { assign, assignToMe, busy, assignedAt };
 }

@@ -3,6 +3,7 @@ import type { CloseReason, TriageStatus } from '@leakwatch/vocabulary';
 import { callOf } from '../../../shared/api/from-route.ts';
 import { eventsApi } from '../api.ts';
 import { patchEvents } from '../patch-events.ts';
+import { sentOnce } from '../sent-changes.ts';
 import { type EventFilters, toFilters } from '../filters/event-filters.ts';
 
 export type ChangeAnswer = AnswerOf<typeof changeManyStatuses>;
@@ -21,7 +22,7 @@ export interface StatusChange {
   readonly from: { readonly id: string; readonly sameFile: boolean; readonly similar: boolean } | null;
 }
 
-const toCall = ({ ids, everything, status, reason, from }: StatusChange) =>
+const callFor = ({ ids, everything, status, reason, from }: StatusChange) =>
   from === null
     ? callOf(changeManyStatuses, {
         body: { ...(everything === null ? { events: [...ids] } : { filters: toFilters(everything) }), status, reason },
@@ -31,10 +32,17 @@ const toCall = ({ ids, everything, status, reason, from }: StatusChange) =>
         body: { event: from.id, same_file: from.sameFile, simular: from.similar, status, reason },
       });
 
+const toSend = (change: StatusChange) => {
+  const { ids, everything, status, reason, from } = change;
+  // Others of the file and similar ones may be events that the page does not know.
+  const isOpen = everything !== null || from?.sameFile === true || from?.similar === true;
+  return { call: callFor(change), values: [status, reason], ids: isOpen ? null : ids };
+};
+
 const changeApi = eventsApi.injectEndpoints({
   endpoints: (build) => ({
     changeStatus: build.mutation<ChangeAnswer, StatusChange>({
-      query: toCall,
+      ...sentOnce(toSend),
       async onQueryStarted(change, lifecycle) {
         const { dispatch, queryFulfilled } = lifecycle;
         const at = Math.floor(Date.now() / 1000);

@@ -2,8 +2,8 @@ import { CLOSE_REASON_NAMES, type CloseReason, reasonsFor, type TriageStatus } f
 import { Button, Group, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useLocale } from '../../../shared/i18n/use-locale.ts';
-import { notifyProblem } from '../../../shared/ui/notify.tsx';
 import { useAssignEventsMutation } from '../assign/api.ts';
+import { notifyUnsent } from '../sent-changes.ts';
 
 interface ReasonButtonsProps {
   /** The changes that closed the events; they say which ones get the reason, on the page or not. */
@@ -23,7 +23,7 @@ export function ReasonButtons({ batches, ids, status, given, onGiven }: ReasonBu
   const give = async (reason: CloseReason) => {
     for (const batch of batches) {
       const result = await send({ body: { batch, reason }, ids, member: undefined });
-      if (result.error !== undefined) return notifyProblem(t('events.assign.failed'), result.error);
+      if (result.error !== undefined) return notifyUnsent(t('events.assign.failed'), result.error, () => void give(reason));
     }
     onGiven(reason);
   };

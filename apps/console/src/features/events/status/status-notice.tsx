@@ -2,8 +2,9 @@ import type { EventRow } from '@leakwatch/contracts';
 import { type CloseReason, reasonsFor, type TriageStatus } from '@leakwatch/vocabulary';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { hideNotice, notifyProblem } from '../../../shared/ui/notify.tsx';
-import { UndoNotice } from '../../../shared/undo/undo-notice.tsx';
+import { hideNotice, prolongNotice } from '../../../shared/ui/notify.tsx';
+import { AGAIN_MS, UNDO_MS, UndoNotice } from '../../../shared/undo/undo-notice.tsx';
+import { notifyUnsent } from '../sent-changes.ts';
 import { AlsoButtons, type Others } from './also-buttons.tsx';
 import { useChangeStatusMutation } from './change-api.ts';
 import { ReasonButtons } from './reason-buttons.tsx';
@@ -35,8 +36,11 @@ export function StatusNotice({ batches, changed, status, actor, rest, ids, event
   const [all, setAll] = useState({ batches, changed, rest, ids, fileLeft: ofFile });
   const changeOthers = async (others: Others) => {
     const from = others.areSimilar && event !== null ? { id: event.id, sameFile: false, similar: true } : null;
+    // The undo of both changes is offered here, and nowhere else.
+    prolongNotice(id, false);
     const result = await send({ ids: others.ids, everything: null, status, actor, from, ...(reason !== null && { reason }) });
-    if (result.error !== undefined) return notifyProblem(t('events.change.failed'), result.error);
+    prolongNotice(id, result.error === undefined ? UNDO_MS : AGAIN_MS);
+    if (result.error !== undefined) return notifyUnsent(t('events.change.failed'), result.error, () => void changeOthers(others));
     const { skipped, ...answer } = result.data;
     setAll({
       batches: [...all.batches, ...(answer.changed > 0 ? [answer.batch] : [])],

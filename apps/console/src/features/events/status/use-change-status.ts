@@ -12,6 +12,7 @@ import type { EventFilters } from '../filters/event-filters.ts';
 import { StatusNotice } from '../late-parts.ts';
 import { useLazyListSimilarQuery } from '../similar/api.ts';
 import type { RowEvent } from '../list/list-row.ts';
+import { notifyUnsent, timeOfSending } from '../sent-changes.ts';
 import { type ChangeAnswer, type StatusChange, useChangeStatusMutation } from './change-api.ts';
 import { partsOf } from './parts-of.ts';
 import type { SameFileQuestion } from './same-file-bar.tsx';
@@ -49,8 +50,9 @@ export function useChangeStatus() {
   const [changedAt, setChangedAt] = useState(0);
   const [question, setQuestion] = useState<Omit<SameFileQuestion, 'answer'> | null>(null);
 
-  const changeNow = async ({ offer, everything, count, ...wanted }: Wanted): Promise<boolean> => {
-    setChangedAt(Date.now());
+  const changeNow = async (whole: Wanted): Promise<boolean> => {
+    const { offer, everything, count, ...wanted } = whole;
+    setChangedAt(timeOfSending());
     const answers: ChangeAnswer[] = [];
     const progress = startProgress(count ?? wanted.ids.length);
     let sent = 0;
@@ -61,7 +63,7 @@ export function useChangeStatus() {
         progress.done((sent += ids.length));
         continue;
       }
-      notifyProblem(t('events.change.failed'), result.error);
+      notifyUnsent(t('events.change.failed'), result.error, () => void change(whole));
       progress.end();
       if (answers.length === 0) return false;
       break;

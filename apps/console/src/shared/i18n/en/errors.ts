@@ -100,6 +100,7 @@ export const errors = {
   reason_unsuitable: 'This reason does not go with the status',
   member_not_found: 'There is no such member of the organisation',
   range_invalid: 'The period ends before it begins: change the dates',
+  idempotency_key_reused: 'The page sent another change under the same number: reload it and try again',
   undo_expired: 'This change can no longer be undone',
   view_exists: 'There is a view of this name already',
   views_max: 'There are as many views as can be saved: delete one first',

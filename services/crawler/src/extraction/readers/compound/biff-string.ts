@@ -1,3 +1,4 @@
+import { wideText } from '../../bytes.ts';
 import { Unreadable } from '../../reader.ts';
 
 const WIDE = 0x01;
@@ -47,7 +48,8 @@ export class RecordReader {
       const width = (flags & WIDE) === 0 ? 1 : 2;
       const fitting = Math.min(left, Math.floor((segment.length - this.at) / width));
       if (fitting === 0 && segment.length - this.at > 0) throw new Unreadable('damaged');
-      text += segment.toString(width === 1 ? 'latin1' : 'utf16le', this.at, this.at + fitting * width);
+      const end = this.at + fitting * width;
+      text += width === 1 ? segment.toString('latin1', this.at, end) : wideText(segment, this.at, end);
       this.at += fitting * width;
       left -= fitting;
     }

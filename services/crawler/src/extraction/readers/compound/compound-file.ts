@@ -1,4 +1,4 @@
-import { asBuffer } from '../../bytes.ts';
+import { asBuffer, wideText } from '../../bytes.ts';
 import { type Budget, Unreadable } from '../../reader.ts';
 
 const HEADER_BYTES = 512;
@@ -13,6 +13,18 @@ const DEPTH_MAX = 64;
 /** Sizes of sectors as powers of two: 512 and 4,096 bytes. */
 const SECTOR_SHIFTS = [9, 12];
 const MINI_SHIFT = 6;
+
+/**
+ * Names that readers ask for. Letter case is no part of a name (MS-CFB 2.6.4), and some programs write another one than Office: Crystal
+ * Reports has `WORKBOOK`.
+ */
+const USUAL_NAMES: ReadonlyMap<string, string> = new Map(
+  [
+    ...['WordDocument', '0Table', '1Table', 'Workbook', 'Book', 'PowerPoint Document', 'Current User'],
+    ...['\u0005SummaryInformation', '\u0005DocumentSummaryInformation', 'VBA', 'EncryptedPackage', 'EncryptionInfo'],
+    ...['\u0001Ole10Native', 'Package', 'package_stream', 'EmbeddedOdf'],
+  ].map((name) => [name.toLowerCase(), name]),
+);
 
 const STORAGE = 1;
 const STREAM = 2;
@@ -30,7 +42,7 @@ interface Entry {
 
 /** A file of files (MS-CFB), as Word, Excel, PowerPoint and Outlook write them. What is cut or contradicts itself is read as far as it goes. */
 export class CompoundFile {
-  /** Streams by the names of their storages and their own, joined by `/`. */
+  /** Streams by the names of their storages and their own, joined by `/`; known names in their usual letter case. */
   readonly names: readonly string[];
   /** Something in what was read so far is missing. */
   isDamaged = false;
@@ -149,8 +161,9 @@ export class CompoundFile {
     return Array.from({ length: Math.floor(directory.length / ENTRY_BYTES) }, (_, at) => {
       const entry = directory.subarray(at * ENTRY_BYTES, (at + 1) * ENTRY_BYTES);
       const nameBytes = Math.max(0, Math.min(64, entry.readUInt16LE(64)) - 2);
+      const name = wideText(entry, 0, nameBytes);
       return {
-        name: entry.toString('utf16le', 0, nameBytes),
+        name: USUAL_NAMES.get(name.toLowerCase()) ?? name,
         type: entry.readUInt8(66),
         left: entry.readUInt32LE(68),
         right: entry.readUInt32LE(72),
@@ -173,7 +186,8 @@ export class CompoundFile {
       visited.add(at);
       open.push({ at: entry.right, folder, depth }, { at: entry.left, folder, depth });
       const path = folder + entry.name;
-      if (entry.type === STREAM) streams.set(path, entry);
+      // Two of one name are damage; both are read.
+      if (entry.type === STREAM) streams.set(streams.has(path) ? `${path} ${at}` : path, entry);
       if (entry.type === STORAGE && depth < DEPTH_MAX) open.push({ at: entry.child, folder: `${path}/`, depth: depth + 1 });
     }
     for (const [at, entry] of entries.entries())

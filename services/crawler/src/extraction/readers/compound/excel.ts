@@ -1,5 +1,6 @@
-import { asBuffer, decoderOf } from '../../bytes.ts';
+import { asBuffer, decoderOf, wideText } from '../../bytes.ts';
 import { type Budget, type Part, textPart, Unreadable } from '../../reader.ts';
+import { compactNumber } from '../compact-number.ts';
 import { SheetText } from '../sheet-text.ts';
 import { biffRecords, type BiffRecord, RECORD } from './biff-records.ts';
 import { RecordReader } from './biff-string.ts';
@@ -213,13 +214,6 @@ class Workbook {
 
 const shortString = (body: Buffer): string => {
   const isWide = (body.readUInt8(7) & 1) !== 0;
-  return body.toString(isWide ? 'utf16le' : 'latin1', 8, 8 + body.readUInt8(6) * (isWide ? 2 : 1));
+  const end = 8 + body.readUInt8(6) * (isWide ? 2 : 1);
+  return isWide ? wideText(body, 8, end) : body.toString('latin1', 8, end);
 };
-
-/** A number in 32 bits: the upper part of a fraction or an integer, which may be hundredths. */
-function compactNumber(value: number): string {
-  const bytes = Buffer.alloc(8);
-  bytes.writeUInt32LE((value & 0xffff_fffc) >>> 0, 4);
-  const number = (value & 2) === 0 ? bytes.readDoubleLE(0) : value >> 2;
-  return String((value & 1) === 0 ? number : number / 100);
-}

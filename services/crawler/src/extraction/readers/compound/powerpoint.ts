@@ -1,5 +1,5 @@
 import { inflateSync } from 'node:zlib';
-import { asBuffer } from '../../bytes.ts';
+import { asBuffer, wideText } from '../../bytes.ts';
 import { type Budget, type Part, textPart, Unreadable } from '../../reader.ts';
 import { DEFAULT_PASSWORDS } from './encryption/passwords.ts';
 import { decryptedPresentation } from './encryption/presentation.ts';
@@ -120,7 +120,7 @@ class Presentation {
     if (type !== RECORD.text && type !== RECORD.string && type !== RECORD.narrowText) return undefined;
     this.budget.takeBytes(body.length);
     // Paragraphs end with carriage returns, lines with vertical tabs.
-    return body.toString(type === RECORD.narrowText ? 'latin1' : 'utf16le').replace(/[\r\v]/g, '\n');
+    return (type === RECORD.narrowText ? body.toString('latin1') : wideText(body)).replace(/[\r\v]/g, '\n');
   }
 
   /** The outline: the texts of slides in their order. */
@@ -154,9 +154,9 @@ class Presentation {
   }
 }
 
-/** The records of a stream or a container, up to the first that is cut. */
+/** The records of a stream or a container, up to the first that is cut. Zeros between them, which some programs leave, are passed over. */
 function* atoms(bytes: Buffer, offset: number): Iterable<Atom> {
-  for (let at = 0; at + 8 <= bytes.length; ) {
+  for (let at = beginning(bytes, 0); at + 8 <= bytes.length; at = beginning(bytes, at)) {
     const first = bytes.readUInt16LE(at);
     const end = at + 8 + bytes.readUInt32LE(at + 4);
     const body = bytes.subarray(at + 8, end);
@@ -165,8 +165,17 @@ function* atoms(bytes: Buffer, offset: number): Iterable<Atom> {
   }
 }
 
+/** Where a record begins behind zeros: no record of the type 0 exists. */
+function beginning(bytes: Buffer, from: number): number {
+  if (from + 8 > bytes.length || bytes.readUInt32LE(from) !== 0 || bytes.readUInt32LE(from + 4) !== 0) return from;
+  let at = from;
+  while (at < bytes.length && bytes[at] === 0) at += 1;
+  // The first two bytes of a record may be zeros too; those of a container are not.
+  return (bytes[at] ?? CONTAINER) === CONTAINER ? at : at - ((at - from) % 8);
+}
+
 function endOf(stream: Buffer): number {
-  let at = 0;
-  while (at + 8 <= stream.length) at += 8 + stream.readUInt32LE(at + 4);
+  let at = beginning(stream, 0);
+  while (at + 8 <= stream.length) at = beginning(stream, at + 8 + stream.readUInt32LE(at + 4));
   return at;
 }

@@ -1,5 +1,5 @@
 import { detectEncoding } from '@leakwatch/matching';
-import { asBuffer, decoderOf, pageOfLocale } from '../../bytes.ts';
+import { asBuffer, decoderOf, pageOfLocale, wideText } from '../../bytes.ts';
 import { type Budget, type Part, textPart, Unreadable } from '../../reader.ts';
 
 const WORD_97 = 0xc1;
@@ -7,6 +7,12 @@ const ENCRYPTED = 0x01_00;
 const TABLE_1 = 0x02_00;
 const COMPLEX = 0x00_04;
 const EIGHT_BIT = 0x4000_0000;
+/** Word 6 and 95 for Chinese, Japanese and Korean, whose texts have two bytes a letter where a flag says so. */
+const FAR_EAST: ReadonlySet<number> = new Set([0xa697, 0xa698, 0xa699]);
+const WIDE = 0x10_00;
+/** What a document of Word for Macintosh says of its letters. */
+const MACINTOSH = 256;
+const [MAC_WESTERN, MAC_CYRILLIC] = [10_000, 10_007];
 /** The texts of a document follow each other. */
 const TEXTS = ['text', 'footnotes', 'headers', 'macros', 'comments', 'endnotes', 'text boxes', 'text boxes of headers'] as const;
 
@@ -22,6 +28,12 @@ interface Piece {
 }
 
 /** Word 95 and earlier write text in the code page of its language, and often name another language than that. */
+function pageOf(main: Buffer): number | undefined {
+  const page = pageOfLocale(main.readUInt16LE(6));
+  if (main.readUInt16LE(20) === MACINTOSH) return page === 1251 ? MAC_CYRILLIC : MAC_WESTERN;
+  return page ?? guessedPage(main);
+}
+
 function guessedPage(main: Buffer): number | undefined {
   const text = main.subarray(main.readUInt32LE(24), main.readUInt32LE(28)).filter((byte) => byte !== 0);
   return detectEncoding(text) === 'windows-1251' ? 1251 : undefined;
@@ -34,19 +46,22 @@ function guessedPage(main: Buffer): number | undefined {
  */
 export function* wordParts(stream: Uint8Array, table: (name: string) => Uint8Array | undefined, budget: Budget): Iterable<Part> {
   const main = asBuffer(stream);
-  const [version, language, flags] = [main.readUInt16LE(2), main.readUInt16LE(6), main.readUInt16LE(10)];
+  const [kind, version, flags] = [main.readUInt16LE(0), main.readUInt16LE(2), main.readUInt16LE(10)];
   if ((flags & ENCRYPTED) !== 0) throw new Unreadable('encrypted');
   const isOld = version < WORD_97;
-  const decoder = decoderOf(isOld ? (pageOfLocale(language) ?? guessedPage(main)) : undefined);
+  const decoder = decoderOf(isOld ? pageOf(main) : undefined);
   const tableName = (flags & TABLE_1) === 0 ? '0Table' : '1Table';
-  const pieces = isOld ? oldPieces(main, (flags & COMPLEX) !== 0) : piecesOf(asBuffer(table(tableName) ?? new Uint8Array()), main, 418);
+  const isWide = FAR_EAST.has(kind) && (flags & WIDE) !== 0;
+  const pieces = isOld
+    ? oldPieces(main, (flags & COMPLEX) !== 0, isWide)
+    : piecesOf(asBuffer(table(tableName) ?? new Uint8Array()), main, 418);
   const whole: string[] = [];
   let isCut = pieces.length === 0;
   for (const { from, characters, isWide } of pieces) {
     const length = isWide ? characters * 2 : characters;
     const content = main.subarray(from, from + length);
     budget.takeBytes(content.length);
-    whole.push(isWide ? content.toString('utf16le') : decoder.decode(content));
+    whole.push(isWide ? wideText(content) : decoder.decode(content));
     isCut ||= content.length < length;
   }
   const text = whole.join('');
@@ -68,10 +83,10 @@ export function* wordParts(stream: Uint8Array, table: (name: string) => Uint8Arr
 }
 
 /** Word 95 and earlier: one stretch, or a table of pieces in the same stream. */
-function oldPieces(main: Buffer, isComplex: boolean): readonly Piece[] {
-  const pieces = isComplex ? piecesOf(main, main, 0x160, true) : [];
+function oldPieces(main: Buffer, isComplex: boolean, isWide: boolean): readonly Piece[] {
+  const pieces = isComplex ? piecesOf(main, main, 0x160, true).map((piece) => ({ ...piece, isWide })) : [];
   const [from, end] = [main.readUInt32LE(24), main.readUInt32LE(28)];
-  return pieces.length > 0 || end <= from ? pieces : [{ from, characters: end - from, isWide: false }];
+  return pieces.length > 0 || end <= from ? pieces : [{ from, characters: Math.floor((end - from) / (isWide ? 2 : 1)), isWide }];
 }
 
 /** The table of pieces, whose place stands at `at` of the main stream, behind changes of formatting. */
