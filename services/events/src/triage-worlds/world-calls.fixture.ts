@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { TriageWorld } from './triage-world.fixture.ts';
+import type { Caller } from '@leakwatch/platform';
+import type { openEvents } from '../events.fixture.ts';
 
 /** What a call answered. */
 export interface Answered {
@@ -8,6 +9,10 @@ export interface Answered {
   readonly status: number;
   readonly changed?: number | undefined;
   readonly batch?: string | null | undefined;
+}
+interface Sender {
+  readonly events: Pick<Awaited<ReturnType<typeof openEvents>>, 'call'>;
+  readonly callerOf: (person: number) => Caller;
 }
 interface SentChange {
   readonly by: number;
@@ -27,7 +32,7 @@ export class WorldCalls {
   /** Changes that were answered, in the order of their answers. */
   private readonly sent: SentChange[] = [];
 
-  constructor(private readonly world: Pick<TriageWorld, 'events' | 'callerOf'>) {}
+  constructor(private readonly world: Sender) {}
 
   /** A change with an id of its own, which is sent until it is answered, as a person does whose connection breaks. */
   async change(by: number, path: string, body: object): Promise<Answered> {

@@ -8,10 +8,20 @@ import {
   listSimilar,
   SOURCE_COUNTS,
 } from '@leakwatch/contracts';
-import { SOURCE_TYPES } from '@leakwatch/vocabulary';
+import { EVENT_STATUSES, SOURCE_TYPES } from '@leakwatch/vocabulary';
 import { type ModelFilters, PEOPLE } from './triage-happenings.fixture.ts';
 import { matches, type Model, organisationOf, sameFile, seenBy, sees, similar } from './triage-model.fixture.ts';
 import type { TriageWorld } from './triage-world.fixture.ts';
+
+/** Its numbers are the stored ones. */
+const EVERYTHING: ModelFilters = {
+  status: [...EVENT_STATUSES],
+  task: undefined,
+  owner: undefined,
+  assignee: undefined,
+  reason: undefined,
+  overdue: undefined,
+};
 
 const queryOf = (filters: object): string => {
   const query = new URLSearchParams();
@@ -32,7 +42,7 @@ export async function wrongLists(world: TriageWorld, model: Model, filters: read
     const org = organisation === null ? { org: world.organisations[0] } : {};
     const get = (path: string) => world.events.get(caller, path);
     const mine = seenBy(model, person).filter(({ task }) => organisation !== null || task !== 2);
-    for (const one of filters) {
+    for (const one of [EVERYTHING, ...filters]) {
       const found = mine.filter((event) => matches(event, one));
       const query = queryOf({ ...world.filtersOf(one), ...org });
       const list = listEvents.answer.parse((await get(`${listEvents.path}?limit=100&${query}`)).json());
