@@ -7,6 +7,7 @@ import { Notifications, type NotificationsProps } from '@mantine/notifications';
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
 import { useHeightAs } from '../../shared/lib/use-height-as.ts';
+import { useMessagesFocus } from './use-messages-focus.ts';
 
 export { SchemeMenu } from './scheme-menu.tsx';
 export { SectionsMenu } from './sections-menu.tsx';
@@ -17,7 +18,7 @@ function Messages({ position }: Required<Pick<NotificationsProps, 'position'>>) 
   const box = useRef<HTMLDivElement>(null);
   useHeightAs('--lw-messages', box);
   return (
-    <div ref={box}>
+    <div ref={box} {...useMessagesFocus(box)}>
       <Notifications withinPortal={false} position={position} limit={4} transitionDuration={0} />
     </div>
   );

@@ -5,6 +5,7 @@ import { botToken } from '../bot-check/bot-token.ts';
 import { needTexts } from '../i18n/i18n.ts';
 import { CODE_TEXTS } from '../i18n/texts.ts';
 import { watchActivity } from './activity.ts';
+import { noteFailed, noteMade } from './failed-calls.ts';
 import { type Problem, readProblem } from './problem.ts';
 import { actingRefused, hasSession, sessionLost } from './session-state.ts';
 
@@ -53,7 +54,10 @@ async function textsFor({ code }: Problem): Promise<void> {
 const ask: BaseQueryFn<FetchArgs, unknown, Problem> = async (args, store, extra) => {
   const state = store.getState();
   const result = await plain(withHeaders(args, hasSession(state) ? state.session.acting : null), store, extra);
-  if (result.error === undefined) return { data: result.data };
+  if (result.error === undefined) {
+    if (!isSafe(args)) noteMade(args);
+    return { data: result.data };
+  }
   const { status, data } = result.error;
   const http = typeof status === 'number' ? status : (result.meta?.response?.status ?? 0);
   // An answer that is not JSON (a proxy's page) has its status in `meta`.
@@ -63,6 +67,7 @@ const ask: BaseQueryFn<FetchArgs, unknown, Problem> = async (args, store, extra)
   const problem = isUnsure ? { ...read, code: 'unanswered' } : read;
   if (problem.status === 401 && problem.code === 'not_authenticated') store.dispatch(sessionLost());
   if (problem.code === 'acting_changed') store.dispatch(actingRefused());
+  if (!isSafe(args)) noteFailed(args, problem);
   await textsFor(problem);
   return { error: problem };
 };

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { type NotificationData, notifications, notificationsStore } from '@mantine/notifications';
 import i18next from 'i18next';
 import type { ReactNode } from 'react';
+import { whenMade } from '../api/failed-calls.ts';
 import { toProblem } from '../api/problem.ts';
 import { failureTitle } from '../i18n/problem-text.ts';
 import { loadLater } from '../later/later.ts';
@@ -56,7 +57,7 @@ let failures: readonly string[] = [];
 const UNAUTHORIZED = 401;
 
 /**
- * An action failed: why, with the request id to copy. It stays until it is closed; the oldest gives way to a fourth. A message that the
+ * An action failed: why, with the request id to copy. It stays until it is closed, or until the same change is made; the oldest gives way to a fourth. A message that the
  * session has ended disappears by itself: after the next sign-in it would be wrong. Gives its id, by which it can be hidden. `again`: offered as a button.
  */
 export function notifyProblem(title: string, error: unknown, again?: () => void): string {
@@ -77,6 +78,7 @@ export function notifyProblem(title: string, error: unknown, again?: () => void)
   };
   const id: string = alert(failureTitle(title, problem.code), <FailureText key="text" problem={problem} />, 'red', ms, { onClose, action });
   failures = [...failures, id];
+  whenMade(problem, () => hideNotice(id));
   const [oldest] = failures;
   if (failures.length > FAILURES_SHOWN && oldest !== undefined) notifications.hide(oldest);
   return id;

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { LONG_ANSWER_MS, undoStatusChange } from '@leakwatch/contracts';
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { makeEvent } from '../../../../mock/data/events.ts';
 import { mockId } from '../../../../mock/ids.ts';
 import type { World } from '../../../../mock/world.ts';
@@ -31,6 +31,7 @@ describe('the message about a change', () => {
     await enabled(screen.getByRole('button', { name: 'Undo' }));
     await user.keyboard('u');
     await screen.findByText('3 events restored');
+    expect(screen.queryByText('Could not undo')).toBeNull();
     expect(statusOf(world, 9)).toBe('open');
     // A row that is on its way back takes no keys.
     await settle();
@@ -74,6 +75,39 @@ describe('the message about a change', () => {
     await user.keyboard('u');
     await screen.findByText('2 events restored');
     screen.getByText('Changed again meanwhile and left as they are: 1');
+  });
+});
+
+describe('the focus', () => {
+  test('is where it was before, when an undo that was clicked is done', async () => {
+    const { user } = await opened();
+    await user.keyboard('j2');
+    const undo = await screen.findByRole('button', { name: 'Undo' });
+    const row = document.activeElement;
+    expect(row?.id).toBe(`event-${mockId(1, 9)}`);
+    await user.click(undo);
+    await screen.findByText('3 events restored');
+    await waitFor(() => expect(document.activeElement?.id).toBe(row?.id));
+  });
+
+  test('is on the heading when nothing had it before', async () => {
+    const { user } = await opened();
+    await user.keyboard('j2');
+    await screen.findByRole('button', { name: 'Undo' });
+    act(() => document.activeElement instanceof HTMLElement && document.activeElement.blur());
+    const message = screen.getByRole('button', { name: 'Undo' }).closest('[role=status]');
+    await user.click(within(message instanceof HTMLElement ? message : document.body).getByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(document.activeElement?.tagName).toBe('H1'));
+  });
+
+  test('stays where a person put it while the undo ran', async () => {
+    const { user } = await opened();
+    await user.keyboard('j2');
+    await user.click(await screen.findByRole('button', { name: 'Undo' }));
+    const search = screen.getByRole('searchbox');
+    search.focus();
+    await screen.findByText('3 events restored');
+    expect(document.activeElement).toBe(search);
   });
 });
 
