@@ -100,7 +100,7 @@ test('one that was deleted meanwhile says so, and what was typed stays', async (
   world.proxies = world.proxies.filter(({ id }) => id !== mockId(40, 7));
   await user.click(load);
   await waitFor(() => expect(dialog.queryByRole('button', { name: 'Load the new version' })).toBeNull());
-  dialog.getByRole('alert');
+  expect(dialog.getByRole('alert').textContent).toContain('Someone deleted this while the form was open');
   expect(login).toHaveProperty('value', 'mine');
 });
 
@@ -122,4 +122,28 @@ test('a rule of the blacklist that a colleague changed meanwhile', async () => {
   expect(dialog.getByRole('combobox', { name: 'Source' })).toHaveProperty('value', 'gist');
   await save();
   await waitFor(() => expect(world.rules[0]).toMatchObject({ rule_owner: 'mine', source_type: 'gist' }));
+});
+
+test.each([
+  ['before it is saved', false],
+  ['before the new version is loaded', true],
+])('a rule of the blacklist that a colleague deleted %s', async (_, wasChanged) => {
+  const id = mockId(31, 5);
+  const { world, user } = await openPage(`/blacklist?dialog=${id}`);
+  const dialog = await dialogOf();
+  const owner = await dialog.findByRole('textbox', { name: /^Owner/ });
+  await user.clear(owner);
+  await user.type(owner, 'mine');
+  const remove = () => (world.rules = world.rules.filter((rule) => rule.id !== id));
+  if (wasChanged) world.rules = world.rules.map((rule) => (rule.id === id ? { ...rule, update_at: '2026-11-20T12:00:00.000Z' } : rule));
+  else remove();
+  await user.click(dialog.getByRole('button', { name: 'Save' }));
+  if (wasChanged) {
+    const load = await dialog.findByRole('button', { name: 'Load the new version' });
+    remove();
+    await user.click(load);
+  }
+  await dialog.findByText('Someone deleted this while the form was open: it cannot be saved.', { exact: false });
+  expect(dialog.queryByRole('button', { name: 'Load the new version' })).toBeNull();
+  expect(owner).toHaveProperty('value', 'mine');
 });

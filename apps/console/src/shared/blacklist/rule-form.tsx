@@ -12,7 +12,6 @@ import type { TypedDraft } from '../lib/use-dialog-form.ts';
 import { ChangedNote } from '../ui/changed-note.tsx';
 import { DialogTitle } from '../ui/dialog-title.tsx';
 import { useUnsaved } from '../ui/form-dialog.tsx';
-import { notifyProblem } from '../ui/notify.tsx';
 import { useLazyGetRuleQuery } from './api.ts';
 import { draftOfRule, type RuleDraft } from './rule-draft.ts';
 import { RuleFields } from './rule-fields.tsx';
@@ -48,7 +47,7 @@ export function RuleForm({ start, saved, from, onSaved, onClose }: RuleFormProps
   // What was typed before the session ended, over what is stored now.
   const [draft, setDraft] = useState(() => (found === null ? base : keepTyped(found.base, found.draft, base)));
   const [loaded, setLoaded] = useState(false);
-  const { save, busy, faults, setFaults, exists, changed, refused, forgetRefusal } = useSaveRule(stored, onSaved);
+  const { save, busy, faults, setFaults, exists, changed, refused, refuse, forgetRefusal } = useSaveRule(stored, onSaved);
   const mayBeOwn = useMayBeOwn(changed ?? refused);
   const texts = useCodeTexts();
   const root = useRef<HTMLFormElement>(null);
@@ -59,7 +58,7 @@ export function RuleForm({ start, saved, from, onSaved, onClose }: RuleFormProps
   const load = async () => {
     const fresh = await latest?.();
     if (fresh === undefined) return;
-    if ('problem' in fresh) return notifyProblem(t('blacklist.rule_failed'), fresh.problem);
+    if ('problem' in fresh) return refuse(fresh.problem);
     setDraft((now) => keepTyped(base, now, fresh.draft));
     setBase(fresh.draft);
     setLoaded(true);
@@ -75,7 +74,8 @@ export function RuleForm({ start, saved, from, onSaved, onClose }: RuleFormProps
   };
   const needs = comparedNames(draft.block_type);
   const shown = new Set(['source_type', ...(needs.owner ? ['rule_owner'] : []), ...(needs.repository ? ['rule_repo'] : [])]);
-  const refusal = refused === null ? null : texts.refusal(refused, (field) => shown.has(field));
+  const isDeleted = saved !== null && refused?.code === 'not_found';
+  const refusal = refused === null ? null : isDeleted ? t('unsaved.deleted') : texts.refusal(refused, (field) => shown.has(field));
   return (
     <form
       ref={root}

@@ -78,5 +78,11 @@ export function useSaveRule(saved: BlacklistRuleRow | null, onSaved: OnRuleSaved
     });
   };
 
-  return { save, busy: creating || updating, faults, setFaults, exists, changed, refused, forgetRefusal: () => setRefused(null) };
+  /** Why the form cannot be saved, whatever it said before. */
+  const refuse = (problem: Problem | null): void => {
+    setChanged(null);
+    setRefused(problem);
+  };
+
+  return { save, busy: creating || updating, faults, setFaults, exists, changed, refused, refuse, forgetRefusal: () => setRefused(null) };
 }

@@ -9,6 +9,9 @@ export interface Changed {
   readonly load: () => void;
 }
 
+/** A list that was read does not have it any more. */
+const DELETED: Problem = { status: 404, code: 'not_found', requestId: null, fields: {}, details: {} };
+
 /** What is stored now as the form has it, or why it was not read. */
 export type Latest<Draft> = { readonly draft: Draft } | { readonly problem: Problem };
 
@@ -49,7 +52,9 @@ export function useStored<Stored, Draft>(
   if (stored === null) return { stored, latest: undefined };
   const latest = async (): Promise<Latest<Draft>> => {
     const { data, error } = await read(stored);
-    if (data === undefined) return { problem: toProblem(error) };
+    // A failure leaves what was read before in `data`.
+    if (error !== undefined) return { problem: toProblem(error) };
+    if (data === undefined) return { problem: DELETED };
     setStored(data);
     return { draft: toDraft(data) };
   };

@@ -60,6 +60,26 @@ export const splitHidden = (text: string): HiddenPart[] =>
     .filter((part) => part !== '')
     .map((part) => ({ text: part, code: HIDDEN.test(part) ? nameOf(part) : null }));
 
+/** What makes one picture of several characters, which names of channels have. */
+const PICTURE = /\p{Extended_Pictographic}\ufe0f?$/u;
+const PICTURE_PART = /^[\ufe0f\u200d]$/u;
+
+/** The parts of a name, without codes inside of pictures. */
+export const nameParts = (name: string): HiddenPart[] => {
+  let before = '';
+  return splitHidden(name).map(({ text, code }) => {
+    const isPicture = PICTURE_PART.test(text) && PICTURE.test(before);
+    before += text;
+    return { text, code: isPicture ? null : code };
+  });
+};
+
+/** A name where only text can be shown. */
+export const visibleName = (name: string): string =>
+  nameParts(name)
+    .map(({ text, code }) => code ?? text)
+    .join('');
+
 const toPieces = (text: string, marked: boolean): Piece[] => splitHidden(text).map((part) => ({ ...part, marked }));
 
 /**

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { nameParts } from '../lib/marked-lines.ts';
 import classes from './code-line.module.css';
 
 /** The class of a marked part of a line. */
@@ -36,4 +37,9 @@ export function CodeText({ text, code }: { text: string; code: string | null }) 
       {code}
     </span>
   );
+}
+
+/** A name that whoever leaked chose: characters that cannot be seen, or that turn the direction of writing, are shown by their codes. */
+export function NameText({ name }: { name: string }) {
+  return nameParts(name).map((part, at) => <CodeText key={at} {...part} />);
 }

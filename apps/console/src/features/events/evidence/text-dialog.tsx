@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { toProblem } from '../../../shared/api/problem.ts';
 import { ProblemBlock, SkeletonRows } from '../../../shared/ui/blocks.tsx';
 import { useReturnFocus } from '../../../shared/lib/use-return-focus.ts';
+import { NameText } from '../../../shared/ui/code-line.tsx';
 import { DialogHead } from '../../../shared/ui/dialog-title.tsx';
 import { useReadEventTextQuery } from './api.ts';
 import classes from './text-dialog.module.css';
@@ -26,7 +27,7 @@ export function TextDialog({ event, onClose }: { event: EventRow | undefined; on
       {event !== undefined && (
         <Stack gap="sm" className={classes['dialog']}>
           <DialogHead onClose={onClose}>
-            <bdi className="lw-break">{event.file_path === '' ? t('eventTools.text.title') : event.file_path}</bdi>
+            <bdi className="lw-break">{event.file_path === '' ? t('eventTools.text.title') : <NameText name={event.file_path} />}</bdi>
           </DialogHead>
           <TextContent key={event.id} event={event} />
         </Stack>

@@ -1,5 +1,7 @@
 import { useTranslation } from 'react-i18next';
+import { visibleName } from '../../../shared/lib/marked-lines.ts';
 import { formatNumber } from '../../../shared/lib/numbers.ts';
+import { NameText } from '../../../shared/ui/code-line.tsx';
 import classes from './filters.module.css';
 
 /** Styles of a radio button or checkbox whose label is as wide as the sidebar, so that numbers stand below each other. */
@@ -10,8 +12,8 @@ export function ChoiceLabel({ text, count }: { text: string; count: number | nul
   const { i18n } = useTranslation();
   return (
     <span className={classes['choice']}>
-      <span className={classes['value']} title={text}>
-        {text}
+      <span className={classes['value']} title={visibleName(text)}>
+        <NameText name={text} />
       </span>
       {count !== null && <span className={classes['count']}>{formatNumber(count, i18n.language)}</span>}
     </span>

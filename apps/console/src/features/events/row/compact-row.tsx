@@ -6,7 +6,8 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { useStatusName } from '../../../shared/i18n/use-status-name.ts';
 import { useTemplateTexts } from '../../../shared/i18n/use-template-texts.ts';
-import { CodeText, MARK } from '../../../shared/ui/code-line.tsx';
+import { visibleName } from '../../../shared/lib/marked-lines.ts';
+import { CodeText, MARK, NameText } from '../../../shared/ui/code-line.tsx';
 import { SeverityTag } from '../../../shared/ui/severity-tag.tsx';
 import { SourceIcon } from '../../../shared/ui/source-icon.tsx';
 import { Tag } from '../../../shared/ui/tag.tsx';
@@ -157,12 +158,12 @@ function Place({ row }: { row: ListRow }) {
   return (
     <div className={classes['place']}>
       <SourceIcon source={event.source_type} />
-      <bdi className={classes['path']} title={event.file_path}>
+      <bdi className={classes['path']} title={visibleName(event.file_path)}>
         <FilePath path={event.file_path} pattern={event.pattern} />
       </bdi>
       <span className={classes['number']}>{t('events.row.line', { line: String(event.line) })}</span>
-      <bdi className={classes['repo']} title={event.repo_name}>
-        {event.repo_name}
+      <bdi className={classes['repo']} title={visibleName(event.repo_name)}>
+        <NameText name={event.repo_name} />
       </bdi>
       {patterns.length === 1 ? (
         <bdi className={classes['pattern']} title={event.pattern}>

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { makeEvent } from '../../../../mock/data/events.ts';
 import { FULL_ROWS, openPage } from '../../../app/open-page.fixture.tsx';
 
@@ -46,7 +46,7 @@ test('an event of a channel names its message and when it was posted, and no com
   expect(shown).not.toContain('Коммит');
 });
 
-test('names that turn the direction of writing turn nothing beside them', async () => {
+test('names that turn the direction of writing turn nothing, and show by what', async () => {
   const turning = (name: string) => `\u202e${name}`;
   await openPage('/', {
     stored: FULL_ROWS,
@@ -57,5 +57,29 @@ test('names that turn the direction of writing turn nothing beside them', async 
     },
   });
   const isolated = [...document.querySelectorAll('dd bdi')].map(({ textContent }) => textContent);
-  expect(isolated).toEqual(expect.arrayContaining([turning('gnp.exe'), turning('repo'), turning('author')]));
+  expect(isolated).toEqual(expect.arrayContaining(['U+202Egnp.exe', 'U+202Erepo', 'U+202Eauthor']));
+});
+
+test('names in the compact list and in the panel show characters that cannot be seen, and pictures as they are', async () => {
+  const event = {
+    ...makeEvent(1),
+    status: 'open',
+    file_path: 'a/\u202egnp.exe',
+    repo_name: 'ac\u200bme ❤\ufe0f',
+    username: '\u2066owner',
+  } as const;
+  await openPage(`/?event=${event.id}`, {
+    width: 1600,
+    world: (world) => {
+      world.events = [event];
+    },
+  });
+  const list = within(screen.getByRole('article'));
+  list.getByTitle('a/U+202Egnp.exe');
+  expect(list.getByTitle('acU+200Bme ❤\ufe0f').textContent).toBe('acU+200Bme ❤\ufe0f');
+  const names = [...screen.getByRole('complementary', { name: 'Chosen event' }).querySelectorAll('dd bdi')].map(
+    ({ textContent }) => textContent,
+  );
+  expect(names).toEqual(expect.arrayContaining(['a/U+202Egnp.exe', 'acU+200Bme ❤\ufe0f', 'U+2066owner']));
+  expect(document.body.textContent).not.toMatch(/[\u202e\u200b\u2066]/u);
 });

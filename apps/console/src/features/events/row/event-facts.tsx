@@ -4,6 +4,7 @@ import { Anchor } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import { NameText } from '../../../shared/ui/code-line.tsx';
 import { SafeLink } from '../../../shared/ui/safe-link.tsx';
 import { TimeText } from '../../../shared/ui/time-text.tsx';
 import classes from './event-card.module.css';
@@ -48,7 +49,9 @@ export function EventFacts({ event }: { event: EventRow }) {
     [
       t(`events.row.container.${CONTAINERS[event.source_type]}`),
       <SafeLink key="repo" address={event.repo_url}>
-        <bdi>{event.repo_name}</bdi>
+        <bdi>
+          <NameText name={event.repo_name} />
+        </bdi>
       </SafeLink>,
     ],
   ];
@@ -64,7 +67,9 @@ export function EventFacts({ event }: { event: EventRow }) {
         {hasAuthor && (
           <>
             {' '}
-            <bdi>{event.commit_author}</bdi>
+            <bdi>
+              <NameText name={event.commit_author ?? ''} />
+            </bdi>
           </>
         )}
         {event.commit_date !== null && (

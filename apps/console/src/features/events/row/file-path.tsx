@@ -1,4 +1,4 @@
-import { MARK } from '../../../shared/ui/code-line.tsx';
+import { MARK, NameText } from '../../../shared/ui/code-line.tsx';
 
 const PREFIX = 'filename:';
 
@@ -17,7 +17,7 @@ const INSIDE = '!/';
 /** A path; where the pattern asks for a file by its name, the name is marked as a match of the text is. */
 export function FilePath({ path, pattern }: { path: string; pattern: string }) {
   const names = namesIn(pattern);
-  if (names.size === 0) return <>{path}</>;
+  if (names.size === 0) return <NameText name={path} />;
   // Names, which stand last or before what is inside them, with the separators between them.
   const parts = path.split(/(!?\/)/u);
   return (
@@ -28,7 +28,7 @@ export function FilePath({ path, pattern }: { path: string; pattern: string }) {
             {part}
           </mark>
         ) : (
-          part
+          <NameText key={at} name={part} />
         ),
       )}
     </>

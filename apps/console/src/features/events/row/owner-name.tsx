@@ -1,3 +1,4 @@
+import { NameText } from '../../../shared/ui/code-line.tsx';
 import classes from './event-card.module.css';
 
 /** The first letters of the first two words; `?` for a name without letters and digits. */
@@ -24,7 +25,9 @@ export function OwnerName({ name }: { name: string }) {
         data-initials={initialsOf(name)}
         style={{ background: `hsl(${hueOf(name)} 45% 30%)` }}
       />
-      <bdi>{name}</bdi>
+      <bdi>
+        <NameText name={name} />
+      </bdi>
     </>
   );
 }

@@ -4,6 +4,7 @@ import { ChevronDownIcon, ChevronRightIcon } from '@primer/octicons-react';
 import type { MouseEvent as ReactMouseEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import { NameText } from '../../../shared/ui/code-line.tsx';
 import { SourceIcon } from '../../../shared/ui/source-icon.tsx';
 import { Tag } from '../../../shared/ui/tag.tsx';
 import type { ListRow } from '../list/list-row.ts';
@@ -58,9 +59,13 @@ export function RowEvents({ row: { group }, search, onOpen }: RowEventsProps) {
               className={classes['where']}
               onClick={(click) => onOpen(click, event)}
             >
-              <bdi>{`${event.file_path}:${event.line}`}</bdi>
+              <bdi>
+                <NameText name={event.file_path} />:{event.line}
+              </bdi>
             </Anchor>
-            <bdi className={classes['dim']}>{event.repo_name}</bdi>
+            <bdi className={classes['dim']}>
+              <NameText name={event.repo_name} />
+            </bdi>
             <bdi className={classes['chip']}>{event.pattern}</bdi>
             <span className={classes['dim']}>{event.task_name}</span>
           </li>

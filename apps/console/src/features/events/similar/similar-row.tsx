@@ -2,6 +2,7 @@ import type { SimilarEvent } from '@leakwatch/contracts';
 import { Anchor } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import { NameText } from '../../../shared/ui/code-line.tsx';
 import { SeverityTag } from '../../../shared/ui/severity-tag.tsx';
 import { SourceIcon } from '../../../shared/ui/source-icon.tsx';
 import { Tag } from '../../../shared/ui/tag.tsx';
@@ -31,7 +32,9 @@ export function SimilarRow({ event }: { event: SimilarEvent }) {
       </div>
       <div className={classes['line']}>
         <Anchor component={Link} to={`/events/${event.id}`} className="lw-break">
-          <bdi>{[event.repo_name, event.file_path].filter((part) => part !== '').join(' · ')}</bdi>
+          <bdi>
+            <NameText name={[event.repo_name, event.file_path].filter((part) => part !== '').join(' · ')} />
+          </bdi>
         </Anchor>
         <span className={classes['dim']}>
           <TimeText at={event.created} relative />

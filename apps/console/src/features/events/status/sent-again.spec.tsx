@@ -91,6 +91,22 @@ test('a refusal is not offered again', async () => {
   expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
 });
 
+test.each([
+  [500, 'internal', 1],
+  [409, 'idempotency_key_reused', 0],
+])('a change of several events that is refused with %i leaves the rows and the selection', async (status, code, again) => {
+  const { user, world } = await opened();
+  world.refuse(changeManyStatuses, status, code);
+  await user.keyboard('jxjxjx3');
+  await screen.findByText('Could not change the status');
+  await settle();
+  expect(statuses(world)).toEqual(ALL_OPEN);
+  expect(screen.getAllByRole('article').map((row) => [row.dataset['selected'], /Open/.test(row.getAttribute('aria-label') ?? '')])).toEqual(
+    Array.from({ length: 3 }, () => ['true', true]),
+  );
+  expect(screen.queryAllByRole('button', { name: 'Try again' })).toHaveLength(again);
+});
+
 test('an assignment whose answer was lost is done once and can be undone', async () => {
   const page = await opened();
   const { user, world } = page;
