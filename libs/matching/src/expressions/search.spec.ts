@@ -19,10 +19,10 @@ function wholeText(expression: string, bytes: Uint8Array): Found[] {
   return found;
 }
 
-/** What the product finds in the bytes themselves: the engine does not decode, and a filler may say something as base64. */
+/** What the product finds in the bytes themselves: the engine does not decode. A filler may say something as base64, other bytes than UTF-8 something in another encoding. */
 function compiled(expression: string, bytes: Uint8Array): readonly Found[] {
   const [match] = compilePatterns([{ id: 'a', kind: 'regex', text: expression }]).match({ bytes });
-  return (match?.spans ?? []).filter(({ inside }) => inside === undefined);
+  return (match?.spans ?? []).filter(({ inside, encoding }) => inside === undefined && encoding === undefined);
 }
 
 /**
