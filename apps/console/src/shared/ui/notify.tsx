@@ -58,7 +58,8 @@ const UNAUTHORIZED = 401;
 
 /**
  * An action failed: why, with the request id to copy. It stays until it is closed, or until the same change is made; the oldest gives way to a fourth. A message that the
- * session has ended disappears by itself: after the next sign-in it would be wrong. Gives its id, by which it can be hidden. `again`: offered as a button.
+ * session has ended disappears by itself: after the next sign-in it would be wrong. Gives its id, by which it can be hidden. `again` makes the same change, once: offered as
+ * a button.
  */
 export function notifyProblem(title: string, error: unknown, again?: () => void): string {
   const problem = toProblem(error);
@@ -76,7 +77,8 @@ export function notifyProblem(title: string, error: unknown, again?: () => void)
   const onClose = (closed?: string) => {
     failures = failures.filter((one) => one !== closed);
   };
-  const id: string = alert(failureTitle(title, problem.code), <FailureText key="text" problem={problem} />, 'red', ms, { onClose, action });
+  const shown = again !== undefined && problem.code === 'unanswered' ? { ...problem, code: 'unanswered_once' } : problem;
+  const id: string = alert(failureTitle(title, problem.code), <FailureText key="text" problem={shown} />, 'red', ms, { onClose, action });
   failures = [...failures, id];
   whenMade(problem, () => hideNotice(id));
   const [oldest] = failures;
