@@ -15,6 +15,7 @@ export function modelled(model: Model, key: string, unknown: ReadonlySet<number>
       status: [event.status, event.reason, event.fixed],
       triage: [event.assignee === null ? null : String(event.assignee), event.due],
       versions: event.seen.length,
+      says: [event.secret !== null, event.knownAs.length],
       history: event.history.map(({ from, to, by, reasons, batch }) => [from, to, by, ...reasons, batchOf(batch)].join(' ')),
       changes: event.triage.map(({ field, before, after, by, batch }) => [field, before, after, by, batchOf(batch)].join(' ')),
       comments: event.comments.map(({ by, text, edited }) => `${by} ${text} ${edited}`),
@@ -53,10 +54,12 @@ export async function readWorld(
         assignee_id: string | null;
         due: string | null;
         versions: number;
+        has_secret: boolean;
+        known: number;
         fixed: number | null;
       }>`
         select id, status, close_reason, case when fixed_at is not null then (
-          select count(*)::int from events.status_change c where c.event_id = e.id and c.at < fixed_at - interval '100 microseconds') end as fixed, assignee_id, due_date::text as due, versions from events.event e where ${of}`,
+          select count(*)::int from events.status_change c where c.event_id = e.id and c.at < fixed_at - interval '100 microseconds') end as fixed, assignee_id, due_date::text as due, versions, secret_hash is not null as has_secret, cardinality(known_as) as known from events.event e where ${of}`,
     ),
     history: await rows(
       em,
@@ -105,6 +108,7 @@ export async function readWorld(
           status: [event.status, event.close_reason, event.fixed],
           triage: [personOf(event.assignee_id), event.due],
           versions: event.versions,
+          says: [event.has_secret, event.known],
           history: ofEvent(found.history).map((one) =>
             [one.from_status, one.to_status, byOf(one), one.from_reason, one.to_reason, batchOf(one)].join(' '),
           ),
