@@ -56,7 +56,8 @@ export function happen(model: Model, what: Happening, named: Named): number | un
     case 'many':
       return close(what.by, chosen(what.by, what.events), what.status, what.reason);
     case 'matching': {
-      const found = seenBy(model, what.by).filter((event) => matches(event, what.filters));
+      // Staff name the first organisation.
+      const found = seenBy(model, what.by).filter((event) => (!isStaff(what.by) || event.task !== 2) && matches(event, what.filters));
       return close(what.by, found, what.status, what.reason);
     }
     case 'send again':

@@ -126,7 +126,8 @@ export class TriageWorld {
       case 'matching':
         return this.calls.change(what.by, changeManyStatuses.path, {
           ...close(what.status, what.reason),
-          filters: this.filtersOf(what.filters),
+          // Staff see the organisations of other worlds too.
+          filters: { ...this.filtersOf(what.filters), ...(PEOPLE[what.by] === null && { org: this.organisations[0] }) },
         });
       case 'send again':
         return this.calls.sendAgain(what.ago);
