@@ -31,7 +31,7 @@ test('a checked box and a chosen radio button show it', async () => {
   expect(await colourOf(dialog, 'outline-style')).toBe('solid');
 });
 
-test('the page, the language and the status that are current are told from the others, and can be read', async () => {
+test('the current page, language and status look different from the others, and can be read', async () => {
   const page = await openForced(`/events/${mockId(1, 33)}`);
   const pairs = [
     [page.locator('nav a[aria-current=page]').first(), page.locator('nav a:not([aria-current])').first()],

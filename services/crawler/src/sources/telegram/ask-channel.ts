@@ -214,7 +214,7 @@ export class AskChannel {
     const { account } = this;
     if (state.reader !== undefined && state.reader !== account) return null;
     const known = state.hashes[account];
-    // What this step tells is newer than that the channel was closed to the account.
+    // The account is asked again: this answer replaces the earlier one that the channel was closed to it.
     if (known !== undefined)
       return { state: { ...state, ...withoutOutsider(state, account) }, account, address: { id: state.channel.id, accessHash: known } };
     const found = await (this.isPrivate ? this.find() : this.find().catch(noMemberIfNameless));
