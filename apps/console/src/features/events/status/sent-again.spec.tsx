@@ -46,7 +46,7 @@ test.each([
   const { user, world } = page;
   await lose(page, 'jxjxjx3', changeManyStatuses);
   expect(statuses(world)).toEqual(ALL_FIXED);
-  screen.getByText(/it is not made twice/);
+  screen.getByText(/it is not applied twice/);
   if (how === 'keys') await user.keyboard('3');
   else await user.click(screen.getByRole('button', { name: 'Try again' }));
   await screen.findByText('Status of 3 events changed: Fixed');

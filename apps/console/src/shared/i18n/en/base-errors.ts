@@ -4,7 +4,7 @@ export const baseErrors = {
   network: 'No connection to the server',
   unanswered_title: 'No answer from the server',
   unanswered: 'The change may have been made all the same. Check before you try again',
-  unanswered_once: 'The change may have been made all the same. Try again: it is not made twice',
+  unanswered_once: 'The change may have been made all the same. You can try again: it is not applied twice',
   invalid_request: 'The server did not accept the request',
   not_authenticated: 'Your session has ended: sign in again',
   csrf_failed: 'The request failed a check: reload the page and try again',
