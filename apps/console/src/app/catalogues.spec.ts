@@ -83,6 +83,7 @@ const BASE_ERRORS: readonly string[] = [
   'unknown',
   'network',
   'unanswered',
+  'unanswered_once',
 ];
 
 const NOT_SERVED = ['none', ...SERVICE_STATES.filter((state) => state !== 'running')];
