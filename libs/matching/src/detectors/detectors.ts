@@ -2,6 +2,7 @@ import type { Detector } from './detector.ts';
 import { BUILD } from './formats/build.ts';
 import { CLOUDS, GOOGLE_FILES } from './formats/clouds.ts';
 import { DATABASES, HOSTING } from './formats/hosting.ts';
+import { HASHES } from './formats/hashes.ts';
 import { KEYS } from './formats/keys.ts';
 import { MESSAGING } from './formats/messaging.ts';
 import { MONITORING } from './formats/monitoring.ts';
@@ -10,6 +11,7 @@ import { PASSWORD_PROGRAMS } from './formats/password-programs.ts';
 import { PASSWORDS } from './formats/passwords.ts';
 import { AI, PAYMENT } from './formats/payment.ts';
 import { PERSONAL } from './formats/personal.ts';
+import { SECRETS } from './formats/secrets.ts';
 import { SOURCE_CONTROL } from './formats/source-control.ts';
 import { WORK } from './formats/work.ts';
 
@@ -28,6 +30,8 @@ export const DETECTORS: readonly Detector[] = [
   ...AI,
   ...KEYS,
   ...PASSWORDS,
+  ...SECRETS,
+  ...HASHES,
   ...PASSWORD_PLACES,
   ...PASSWORD_PROGRAMS,
   ...PERSONAL,
@@ -37,4 +41,4 @@ export const DETECTORS: readonly Detector[] = [
  * Raised when a format, a check or a rule changes, or how secrets and texts are compared (similarity): events that were examined with an
  * older set are examined again in the background.
  */
-export const DETECTORS_VERSION = 9;
+export const DETECTORS_VERSION = 10;

@@ -29,7 +29,7 @@ function masked(text: string, style: MaskStyle, mark: string, tail: string): str
     case 'address':
       return text.replace(/:[^:/]*@/, `:${CUT}@`).slice(0, MASK_MAX);
     case 'assignment':
-      return `${(/^[^:=,>]*(?:=>|:=|[:=,>])\s*/.exec(text)?.[0] ?? '').slice(0, MASK_MAX)}${CUT}${text.endsWith('</') ? '</' : ''}`;
+      return `${(/^[^:=,>|?]*(?:=>|:=|[!=]={1,2}|\|\||\?\?|[:=,>])\s*/.exec(text)?.[0] ?? '').slice(0, MASK_MAX)}${CUT}${text.endsWith('</') ? '</' : ''}`;
     case 'behind':
       return `${mark.slice(0, MASK_MAX)}${CUT}${tail}`;
     case 'card': {

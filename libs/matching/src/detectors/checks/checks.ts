@@ -3,13 +3,16 @@ import { entropyOf, isPlaceholder } from './entropy.ts';
 import {
   assignedValue,
   isBracedPassword,
+  isEnvironmentPassword,
   isCode,
   isLetterGroups,
   isPhrase,
+  isSignedSecret,
   isSpokenPassword,
   isUnusualPassword,
   looksLikePassword,
 } from './passwords.ts';
+import { isKeySetting } from './key-settings.ts';
 import { AGE_PREFIX, bech32Checksum, crcBase36, crcBase62, crcBase64Little, crcHex, crcHexLittle, jsonIn } from './tokens.ts';
 
 /** `unknown`: the text has no checksum that could be computed, such as the older form of a token. */
@@ -146,6 +149,9 @@ export const CHECKS = {
   secretValue,
   address,
   discord,
+  environmentPassword: (text) => judge(isEnvironmentPassword(text)),
+  signedSecret: (text) => judge(isSignedSecret(text)),
+  keyValue: (text) => judge(isKeySetting(text)),
   phrase: (text) => judge(isPhrase(text)),
   braced: (text) => judge(isBracedPassword(text)),
   letters: (text) => judge(isLetterGroups(text)),

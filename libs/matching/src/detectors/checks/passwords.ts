@@ -37,7 +37,7 @@ export function looksLikePassword(value: string, quoted: boolean): boolean {
 }
 
 /** A quote may be escaped, as in JSON within a string. */
-const ASSIGNED = /(=>|[:=,>])(\s*)\\{0,3}(["'`]?)([^\s"'`<]+)(["'`]|<\/)?$/;
+const ASSIGNED = /(=>|\|\||\?\?|[:=,>])(\s*)\\{0,3}(["'`]?)(?:\\?")?([^\s"'`<]+)(["'`]|<\/)?$/;
 /** Of a longer value the expressions match only so much, without the quote that closes it. */
 const MATCHED_MAX = 40;
 /** Behind `<password>` in the address of a template. */
@@ -86,6 +86,30 @@ export function isSpokenPassword(value: string): boolean {
     /\d/.test(value) && /[a-zа-яё]/i.test(value) && (/[!@#%^&*+?~]/.test(value) || (/[a-zа-яё]/.test(value) && /[A-ZА-ЯЁ]/.test(value)))
   );
 }
+
+/** Words of samples, and of switches that a variable of such a name can be. */
+const SAMPLE_WORDS =
+  /pass|pwd|secret|change|example|sample|dummy|test|your|some|enable|disable|default|empty|none|null|true|false|required|random|generate|insert|enter|replace|redacted|hidden|root|admin/i;
+
+/** What a variable of an environment file holds, where it is no word of samples. */
+export const isEnvironmentPassword = (value: string): boolean =>
+  !SAMPLE_WORDS.test(value) && !isPlaceholder(value) && new Set(value.toLowerCase()).size >= 4;
+
+/** Signs of which a program makes the secret of an application. */
+const SIGNS = /[!#$%&()*+,:;=?@^_-]/g;
+/** Django's have 50 characters, with about ten signs. */
+const SIGNED_MIN = 40;
+const SIGNS_MIN = 5;
+
+/** A long random text with signs, which a password in a sentence may not have; or what counts as such a password. */
+export const isSignedSecret = (value: string): boolean =>
+  isSpokenPassword(value) ||
+  (value.length >= SIGNED_MIN &&
+    /\d/.test(value) &&
+    /[A-Za-z]/.test(value) &&
+    (value.match(SIGNS)?.length ?? 0) >= SIGNS_MIN &&
+    !/\$\{|\{\{|\$\(|:\/\/|\w\(\)/.test(value) &&
+    !isPlaceholder(value));
 
 /** ASCII that is part of no other password (formats/passwords.ts), and letters of other scripts. */
 const UNUSUAL = /["'()<>{}`]|[^\x20-\x7e]/;

@@ -82,7 +82,15 @@ export const BUILD: readonly Detector[] = [
       { entropy: 3.5 },
     ],
     ['pulumi_token', 'critical', 'pul-', raw`\bpul-${H}{40}\b`, 'pul-{H40}', 'pul-{H39} pul-{H41}'],
-    ['vault_token', 'critical', 'hvs. hvb. hvr.', raw`\bhv[sbr]\.${V}{90,}`, 'hvs.{V95} hvb.{V150}', 'hvs.{V89} hvs.token'],
+    [
+      'vault_token',
+      'critical',
+      'hvs. hvb. hvr.',
+      raw`\bhv(?:[sbr]\.${V}{90,}|s\.${A}{24}\b)`,
+      'hvs.{V95} hvb.{V150} hvs.{A24}',
+      'hvs.{A89} hvs.token',
+    ],
+    ['dependency_track_key', 'high', 'odt_', raw`\bodt_(?:${A}{8}_)?${A}{32,64}\b`, 'odt_{A32} odt_{A8}_{A32}', 'odt_{A31} odt_file'],
     [
       'terraform_token',
       'critical',
@@ -114,4 +122,14 @@ export const BUILD: readonly Detector[] = [
       { entropy: 3 },
     ],
   ]),
+  {
+    id: 'vault_unseal_key',
+    severity: 'critical',
+    marks: ['unseal key', 'unseal_key', 'unsealkey', 'unseal recovery key'],
+    expression: raw`(?i:unseal(?:[\x20_]|\x20recovery\x20)?key)\x20?[0-9]{0,2}["']?\s{0,2}[:=]\s{0,2}["']?(?:${B}{43}[A-Za-z0-9+/=]|${H}{66})`,
+    head: /^[^:=]*[:=]\s*["']?/,
+    mask: 'behind',
+    samples: ['Unseal Key 1: {B44}', 'unseal_key = "{H66}"'],
+    passes: ['Unseal Key 1: {B30}', 'unseal key: see the wiki'],
+  },
 ];

@@ -3,6 +3,12 @@ import { B, contexts, type Detector, H, L, raw, V, vendors } from '../detector.t
 /** Between two lines of a key, which may stand in a text of JSON. */
 const GAP = raw`(?:\s|\\[rn]){1,8}`;
 
+/** The headings of private keys in base64, without what the next bytes change. Those that need a password are left to their own detector. */
+const ENCODED_HEADS = ['', 'RSA ', 'EC ', 'DSA ', 'OPENSSH ', 'PGP '].map((kind) => {
+  const heading = Buffer.from(`-----BEGIN ${kind}PRIVATE KEY-`);
+  return heading.subarray(0, heading.length - (heading.length % 3)).toString('base64');
+});
+
 /** Private keys, and tokens of standards. */
 export const KEYS: readonly Detector[] = [
   ...vendors([
@@ -63,6 +69,21 @@ export const KEYS: readonly Detector[] = [
     mask: 'none',
     samples: ['-----BEGIN PRIVATE KEY-----', '-----BEGIN RSA PRIVATE KEY-----', '-----BEGIN PGP PRIVATE KEY BLOCK-----'],
     passes: ['BEGIN PRIVATE KEY', '-----BEGIN PUBLIC KEY-----', '-----BEGIN ENCRYPTED PRIVATE KEY-----'],
+  },
+  {
+    // As secrets of Kubernetes and variables hold it.
+    id: 'encoded_private_key',
+    severity: 'critical',
+    marks: ENCODED_HEADS,
+    expression: raw`\b(?:${ENCODED_HEADS.join('|')})[A-Za-z0-9+/]{40,}={0,2}`,
+    entropy: 0,
+    mask: 'whole',
+    samples: [
+      'tls.key: {b64:-----BEGIN PRIVATE KEY-----\nMIIEvQIBADANBgkqhkiG9w0BAQEFAASCBKcwggSjAgEAAoIBAQC7}',
+      'KEY={b64:-----BEGIN RSA PRIVATE KEY-----\nMIIEowIBAAKCAQEAxq3s0Z8tVf0q5e1n2m3k4j5h6g7f8d9s}',
+      '{b64:-----BEGIN OPENSSH PRIVATE KEY-----\nb3BlbnNzaC1rZXktdjEAAAAABG5vbmUAAAAEbm9uZQAAAAAAAAAB}',
+    ],
+    passes: ['{b64:-----BEGIN PUBLIC KEY-----\nMIIBIjANBgkqhkiG9w0BAQEFAAOCAQ8AMIIBCgKCAQEAu1SU1L}', '{b64:-----BEGIN PRIVATE KEY-----}'],
   },
   {
     id: 'encrypted_private_key',

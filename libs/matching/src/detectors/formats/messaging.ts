@@ -1,4 +1,4 @@
-import { A, contexts, type Detector, H, raw, U, UUID, V, vendors } from '../detector.ts';
+import { A, B, contexts, type Detector, H, raw, U, UUID, V, vendors } from '../detector.ts';
 
 /** Messengers and mail. */
 export const MESSAGING: readonly Detector[] = [
@@ -74,13 +74,15 @@ export const MESSAGING: readonly Detector[] = [
     ['mailchimp_key', 'high', '-us', raw`\b${H}{32}-us[0-9]{1,2}\b`, '{H32}-us7 {H32}-us21', '{H31}-us7 {H32}-eu7'],
     ['resend_key', 'high', 're_', raw`\bre_${A}{8}_${A}{24}\b`, 're_{A8}_{A24}', 're_{A8}_{A23} re_export_as_default'],
     ['brevo_key', 'high', 'xkeysib-', raw`\bxkeysib-${H}{64}-${A}{16}\b`, 'xkeysib-{H64}-{A16}', 'xkeysib-{H64}-{A15} xkeysib-{H63}-{A16}'],
+    ['pubnub_secret', 'high', 'sec-c-', raw`\bsec-c-${B}{32,64}={0,2}`, 'sec-c-{B48} sec-c-{B38}==', 'sec-c-{B31} sec-c-hart'],
+    ['telnyx_key', 'high', 'KEY0', raw`\bKEY0[0-9A-F]{31}_${A}{22}\b`, 'KEY0{D15}ABCDEF{D10}_{A22}', 'KEY0{D31}_{A21} KEY0'],
     ['mailersend_token', 'high', 'mlsn.', raw`\bmlsn\.${A}{30,100}\b`, 'mlsn.{H64}', 'mlsn.{H29} mlsn.token'],
     [
       'teams_webhook',
       'medium',
-      '.webhook.office.com/webhookb2/',
-      raw`[a-z0-9-]{1,40}\.webhook\.office\.com/webhookb2/${UUID}@${UUID}/IncomingWebhook/${H}{32}/${UUID}`,
-      'corp.webhook.office.com/webhookb2/{uuid}@{uuid}/IncomingWebhook/{H32}/{uuid}',
+      '.webhook.office.com/webhookb2/ outlook.office.com/webhook/',
+      raw`(?:[a-z0-9-]{1,40}\.webhook\.office\.com/webhookb2|outlook\.office(?:365)?\.com/webhook)/${UUID}@${UUID}/IncomingWebhook/${H}{32}/${UUID}`,
+      'corp.webhook.office.com/webhookb2/{uuid}@{uuid}/IncomingWebhook/{H32}/{uuid} outlook.office.com/webhook/{uuid}@{uuid}/IncomingWebhook/{H32}/{uuid}',
       'corp.webhook.office.com/webhookb2/{uuid}',
     ],
     [

@@ -119,15 +119,22 @@ export const PASSWORD_PHRASES: readonly Detector[] = [
   {
     id: 'short_secret',
     severity: 'medium',
-    marks: ['secret'],
+    marks: ['secret', 'signing_key', 'encryption_key'],
     // Of fewer characters than `secret_setting` wants, or with signs that keys do not have; so short a text says too little without quotes.
-    expression: raw`(?i)secret(?:[_-]?key)?["']?\s{0,24}(?:=>|:=|[:=])\s{0,24}["'](?:[A-Za-z0-9+/_.~-]{8,15}|[A-Za-z0-9+/_.~-]{0,3}[!#$%&*,:;?@^|]${VALUE}{4,36}|[A-Za-z0-9+/_.~-]{4,30}[!#$%&*,:;?@^|]${VALUE}{0,30})["']`,
-    head: /^.*?(?:=>|:=|[:=])\s*["']/s,
-    check: 'spoken',
+    expression: raw`(?i)(?:secret(?:[_-]?key)?|(?:signing|encryption)_key)(?:["']?\s{0,24}(?:=>|:=|[:=])\s{0,24}|["']\s{0,2},\s{0,2})["'](?:[A-Za-z0-9+/_.~-]{8,15}|[A-Za-z0-9+/_.~-]{0,3}[!#$%&*,:;?@^|]${VALUE}{4,36}|[A-Za-z0-9+/_.~-]{4,30}[!#$%&*,:;?@^|]${VALUE}{0,30}|[!#-&(-~]{40,64})["']`,
+    head: /^.*?(?:=>|:=|[:=]|["']\s*,)\s*["']/s,
+    check: 'signedSecret',
     checkRequired: true,
     generic: true,
     mask: 'behind',
-    samples: ['client_secret: "{A9}7!q"', 'secret = "#Qz3{A7}"', "JWT_SECRET = 'Qz3{A7}'", '"secret": "Qz3{A16}#{A3}7"'],
+    samples: [
+      'client_secret: "{A9}7!q"',
+      'secret = "#Qz3{A7}"',
+      "JWT_SECRET = 'Qz3{A7}'",
+      '"secret": "Qz3{A16}#{A3}7"',
+      "SECRET_KEY = 'w7*2#{L8}!(fg$6y{L9}@u2)o&*{L8}!%6x_{L4}'",
+      "os.environ.get('SECRET_KEY', 'w7*2#{L8}!(fg$6y{L9}@u2)o&*{L8}!%6x_{L4}')",
+    ],
     passes: [
       'secret: "mysecret"',
       'SECRET = "https://corp.example/A1b!c"',

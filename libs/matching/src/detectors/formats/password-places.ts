@@ -1,4 +1,5 @@
 import { type Detector, raw } from '../detector.ts';
+import { PASSWORD_ARGUMENTS } from './password-arguments.ts';
 import { PASSWORD_LISTS } from './password-lists.ts';
 import { PASSWORD_MESSAGES } from './password-messages.ts';
 import { PASSWORD_PHRASES } from './password-phrases.ts';
@@ -203,6 +204,7 @@ export const PASSWORD_PLACES: readonly Detector[] = [
       'sqlplus / as sysdba',
     ],
   },
+  ...PASSWORD_ARGUMENTS,
   ...PASSWORD_MESSAGES,
   ...PASSWORD_PHRASES,
   ...PASSWORD_LISTS,

@@ -106,8 +106,11 @@ export const PASSWORD_PROGRAMS: readonly Detector[] = [
   {
     id: 'call_password',
     severity: 'high',
-    marks: ['sqli(', '_connect(', 'pdo(', 'getconnection(', '.login(', 'imap_open(', 'ftp_login(', 'auth_password(', 'ldap_bind('],
-    expression: raw`\b(?:(?:mysqli?_connect|mysqli|PDO|getConnection|imap_open|ftp_login|ssh2_auth_password|ldap_bind)\(\s{0,12}(?:["'][ !#-&(-~]{0,80}["']|[\w$.>-]{1,40}),\s{0,12}|(?:oci_connect|[a-zA-Z_]{2,24}\.login)\(\s{0,12})["'][ !#-&(-~]{1,60}["']\x20?,\s{0,12}["']${VALUE}{4,40}["']`,
+    marks: [
+      ...['sqli(', '_connect(', 'pdo(', 'getconnection(', '.login(', 'imap_open(', 'ftp_login(', 'auth_password(', 'ldap_bind('],
+      ...['networkcredential(', 'directoryentry('],
+    ],
+    expression: raw`\b(?:(?:mysqli?_connect|mysqli|PDO|getConnection|imap_open|ftp_login|ssh2_auth_password|ldap_bind|DirectoryEntry)\(\s{0,12}(?:["'][ !#-&(-~]{0,80}["']|[\w$.>-]{1,40}),\s{0,12}|(?:oci_connect|NetworkCredential|[a-zA-Z_]{2,24}\.login)\(\s{0,12})["'][ !#-&(-~]{1,60}["']\x20?,\s{0,12}["']${VALUE}{4,40}["']`,
     head: /^.*,\s*["']/s,
     check: 'mixedArgument',
     checkRequired: true,
@@ -120,6 +123,8 @@ export const PASSWORD_PROGRAMS: readonly Detector[] = [
       'DriverManager.getConnection(url, "app", "{A11}9")',
       'server.login("robot@corp.example", "{A11}9")',
       'ftp_login($ftp, "robot", "{A11}9");',
+      'new NetworkCredential("robot@corp.example", "{A11}9")',
+      'new DirectoryEntry("LDAP://corp.example", "admin", "{A11}9")',
     ],
     passes: [
       'mysql_connect($host, $user, $pass1);',

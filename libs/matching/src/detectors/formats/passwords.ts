@@ -14,9 +14,11 @@ const BEHIND_AT = '(?:@[A-Za-z0-9!#$%^*_~-]{1,24})?';
 const CYRILLIC = 'А-Яа-яЁё';
 const USER = '[A-Za-z0-9._~%+-]';
 /** Also as JSON has it within a string. */
-const QUOTE = raw`(?:\\{0,3}["'\x60])`;
+export const QUOTE = raw`(?:\\{0,3}["'\x60])`;
+/** What a program compares with a text, or takes where a variable is not set (`password == "…"`, `process.env.DB_PASSWORD || "…"`). */
+export const COMPARES = raw`(?:\s{0,4}[:=]\s{0,4}[A-Za-z0-9_.$()\[\]]{3,40})?["']?\)?\s{0,2}(?:[!=]={1,2}|\|\||\?\?)\s{0,4}${QUOTE}`;
 /** What stands between a name and its value: a sign (two colons in LDIF, before base64), a comma between quotes, an attribute, or the end of a tag. */
-const ASSIGNS = raw`(?:${QUOTE}?\s{0,24}(?:=>|:=|::\x20|[:=])\s{0,24}${QUOTE}?|["']\s{0,2},\s{0,2}["']|["']\s{1,4}value=["']|>)`;
+const ASSIGNS = raw`(?:${COMPARES}|${QUOTE}?\s{0,24}(?:=>|:=|::\x20|[:=])\s{0,24}${QUOTE}?|["']\s{0,2},\s{0,2}["']|["']\s{1,4}value=["']|>)`;
 
 /** With the sign behind them: the word for a password stands in many texts, and long values cost much. */
 const NAMES_WITH_SIGNS = ['password', 'passwd', 'passphrase', 'pwd', 'пароль'].flatMap((name) =>
@@ -92,6 +94,10 @@ export const PASSWORDS: readonly Detector[] = [
       'RABBITMQ_DEFAULT_PASS: {A11}8',
       'ansible_become_pass: "{A11}8"',
       'userPassword:: {b64:n3wK-9tq7-ldap}',
+      'if user == "admin" and password == "{A11}9":',
+      "const password = process.env.DB_PASSWORD || '{A11}9'",
+      "{ password: config.get('password') ?? '{A11}9' }",
+      'password: env("DB_PASSWORD") ?? "{A11}9"',
     ],
     passes: [
       'password: string',
@@ -119,6 +125,10 @@ export const PASSWORDS: readonly Detector[] = [
       'RENDER_PASS={A11}8',
       'userPassword:: e1NTSEF9Wm05dlltRnlNVEl6TkRVMk56ZzVNREV5TXpRMU5qYzRPVEE=',
       'Password::Validate1',
+      'if (password == confirm2) return',
+      'if (password === "") throw new Error(text1)',
+      "password != 'undefined'",
+      'const hasPassword = password || password2',
     ],
   },
   {
@@ -162,73 +172,5 @@ export const PASSWORDS: readonly Detector[] = [
     mask: 'assignment',
     samples: ["auth: { user: 'robot@corp.example', pass: '{A11}9' }", '<user>robot</user><pass>{A11}9</pass>', 'login=robot&pass={A11}9'],
     passes: ["pass: '{A11}9'", "user: 'a', pass: 'Please try again'", 'user.pass = getPass(1)', 'users bypass: {A11}9'],
-  },
-  {
-    id: 'secret_setting',
-    severity: 'medium',
-    marks: ['api_key', 'apikey', 'api-key', 'secret', 'token', 'access_key', 'accesskey', 'private_key'],
-    expression: raw`(?i)(?:api[_-]?key|access[_-]?key|secret(?:[_-]?key(?:_base)?)?|private[_-]key|token)${QUOTE}?\s{0,24}(?:=>|:=|[:=])\s{0,24}${QUOTE}?[A-Za-z0-9+/_.~-]{16,48}={0,2}\(?`,
-    check: 'secretValue',
-    checkRequired: true,
-    generic: true,
-    mask: 'assignment',
-    samples: [
-      'api_key = "{A32}"',
-      'CLIENT_SECRET={A24}',
-      '"accessToken": "{V40}"',
-      'X-Api-Key: {H32}',
-      'SECRET_KEY = "{H32}"',
-      'secret_key_base: {H64}',
-      raw`{\"token\":\"{A32}\"}`,
-    ],
-    passes: [
-      'token = nextTokenOfStream',
-      'token = cancellation_1.CancellationToken.is(x)',
-      'secret = module_1.settings.secretOfTask',
-      'secret: "aaaaaaaaaaaaaaaaaaaaaaaa"',
-      'api_key: your_api_key_goes_here',
-      'token: {A10}',
-      'API_TOKEN=\nAPI_VERSION_NUMBER_2024_01=1',
-    ],
-  },
-  {
-    id: 'basic_authorization',
-    severity: 'high',
-    marks: ['basic '],
-    expression: raw`(?i)\bbasic [A-Za-z0-9+/]{12,}={0,2}`,
-    check: 'basic',
-    checkRequired: true,
-    generic: true,
-    samples: [
-      'Authorization: Basic {b64:deploy:n3wK-9tq7}',
-      '-H "authorization: basic {b64:robot:p0-19-wv-f}"',
-      'Authorization: Basic {b64:robot:кот-4242}',
-    ],
-    passes: ['Basic authentication', 'basic {A9}'],
-  },
-  {
-    id: 'bearer_authorization',
-    severity: 'medium',
-    marks: ['bearer '],
-    expression: raw`(?i)\bbearer [A-Za-z0-9._~+/-]{24,}=*`,
-    entropy: 3.3,
-    generic: true,
-    samples: ['Authorization: Bearer {A40}', 'bearer {V32}'],
-    passes: ['Bearer token', 'Bearer {A20}'],
-  },
-  {
-    id: 'password_hash',
-    severity: 'medium',
-    marks: ['$2a$', '$2b$', '$2y$', '$1$', '$5$', '$6$', '$y$', '$apr1$', '$argon2', '{sha', '{ssha'],
-    expression: raw`\{S{0,1}SHA(?:256|512)?\}[A-Za-z0-9+/]{27,120}={0,2}|\$(?:2[aby]\$[0-9]{2}\$[./A-Za-z0-9]{53}|[156]\$(?:rounds=[0-9]{1,9}\$)?[./A-Za-z0-9]{1,16}\$[./A-Za-z0-9]{22,}|y\$[./A-Za-z0-9]{1,20}\$[./A-Za-z0-9]+\$[./A-Za-z0-9]{43}|apr1\$[./A-Za-z0-9]{1,8}\$[./A-Za-z0-9]{22}|argon2(?:id|i|d)\$v=[0-9]{1,3}\$m=[0-9]{1,9},t=[0-9]{1,4},p=[0-9]{1,4}\$[A-Za-z0-9+/]{8,}\$[A-Za-z0-9+/]{16,})`,
-    samples: [
-      '$2b$12${A53}',
-      '$6${A16}${A86}',
-      '$apr1${A8}${A22}',
-      '$argon2id$v=19$m=65536,t=3,p=4${A22}${A43}',
-      '{SHA}{B27}=',
-      '{SSHA}{B32}',
-    ],
-    passes: ['$2b$12${A52}', '$1', '$argon2id'],
   },
 ];

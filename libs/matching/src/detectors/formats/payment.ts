@@ -159,6 +159,15 @@ export const AI: readonly Detector[] = [
       'tvly-{A32} tvly-dev-{A32} tvly-dev-{A6}-{A42}',
       'tvly-{A31} tvly-dev- tvly-dev-{A6}-{A41}',
     ],
+    ['jina_key', 'high', 'jina_', raw`\bjina_${H}{32}${V}{28}\b`, 'jina_{H32}{A28}', 'jina_{H32}{A20} jina_embeddings'],
+    [
+      'voiceflow_key',
+      'high',
+      'VF.DM. VF.WS.',
+      raw`\bVF\.(?:DM|WS)\.${H}{24}\.${A}{16}\b`,
+      'VF.DM.{H24}.{A16} VF.WS.{H24}.{A16}',
+      'VF.DM.{H24}.{A15} VF.DM.',
+    ],
     ['e2b_key', 'high', 'e2b_', raw`\be2b_${H}{40}\b`, 'e2b_{H40}', 'e2b_{H39} e2b_sandbox'],
   ]),
   ...contexts([

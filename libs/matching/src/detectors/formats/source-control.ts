@@ -86,9 +86,9 @@ export const SOURCE_CONTROL: readonly Detector[] = vendors([
   [
     'sourcegraph_token',
     'high',
-    'sgp_',
-    raw`\bsgp_(?:(?:${H}{16}|local)_)?${H}{40}\b`,
-    'sgp_{H16}_{H40} sgp_local_{H40} sgp_{H40}',
+    'sgp_ slk_',
+    raw`\b(?:sgp_(?:(?:${H}{16}|local)_)?${H}{40}|slk_${H}{64})\b`,
+    'slk_{H64} sgp_{H16}_{H40} sgp_local_{H40} sgp_{H40}',
     'sgp_{H39} sgp_{U40}',
   ],
 ]);

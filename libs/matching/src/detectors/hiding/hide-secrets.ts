@@ -6,7 +6,8 @@ import { type HiddenPart, HiddenText, NOTHING_SHOWN } from './hidden-text.ts';
 import { keyBehind } from './private-keys.ts';
 import { restOfValue } from './rest-of-value.ts';
 
-const FINDERS = DETECTORS.flatMap(({ find }) => find ?? []);
+/** Of tables and lists, which are longer than a window. */
+const FINDERS = DETECTORS.flatMap(({ find, mask }) => (find !== undefined && mask === 'whole' ? find : []));
 
 /** UTF-16 units that are examined at once: in UTF-8 never more than DETECTED_BYTES_MAX. */
 const WINDOW = 20_000;
