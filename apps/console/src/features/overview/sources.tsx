@@ -11,6 +11,7 @@ import { Section } from '../../shared/ui/section.tsx';
 import { SourceIcon } from '../../shared/ui/source-icon.tsx';
 import { TimeText } from '../../shared/ui/time-text.tsx';
 import { useSourceOverviewQuery } from './api.ts';
+import classes from './overview.module.css';
 import { SourceReason } from './source-reason.tsx';
 
 const POLL_MS = 30_000;
@@ -109,11 +110,13 @@ export function Sources({ org }: { org: string | null }) {
         }
       >
         {(found) => (
-          <ColumnTable columns={columns} minWidth={980}>
-            {found.map((row) => (
-              <SourceRow key={`${row.task} ${row.source_type}`} row={row} />
-            ))}
-          </ColumnTable>
+          <div className={classes['sources']}>
+            <ColumnTable columns={columns} minWidth={980}>
+              {found.map((row) => (
+                <SourceRow key={`${row.task} ${row.source_type}`} row={row} />
+              ))}
+            </ColumnTable>
+          </div>
         )}
       </PagedList>
     </Section>
