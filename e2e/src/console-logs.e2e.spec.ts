@@ -52,7 +52,7 @@ describe('logs', () => {
   test('are cleared only after a confirmation', async () => {
     const page = await stage.openPage('en');
     await stage.visit(page, '/logs/');
-    await page.waitForSelector('text=repositories not read: 2');
+    await page.waitForSelector('text=repositories, queries or channels not read: 2');
     await page.click('role=button[name="Clear"]');
     await page.click('role=dialog >> role=button[name="Cancel"]');
     expect(stage.world().taskLogs).toHaveLength(26);

@@ -2,7 +2,7 @@
 export const TASK_LOG_TYPES = ['success', 'warning', 'danger', 'none'] as const;
 export type TaskLogType = (typeof TASK_LOG_TYPES)[number];
 
-/** Messages of the task log; `count` is of files for the first, of repositories for the second, and 0 for the others. */
+/** Messages of the task log; `count` is of files or documents for the first, of repositories, queries or channels for the second, and 0 for the others. */
 export const TASK_LOG_MESSAGES = ['launch_done', 'launch_incomplete', 'launch_failed', 'launch_cancelled'] as const;
 export type TaskLogMessage = (typeof TASK_LOG_MESSAGES)[number];
 

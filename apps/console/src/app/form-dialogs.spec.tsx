@@ -141,6 +141,34 @@ describe('the focus', () => {
     expect(document.activeElement).toBe(opener);
   });
 
+  test.each([
+    ['a new rule', '/blacklist?dialog=new', 'Blacklist', 1, false],
+    ['a new webhook', '/settings/webhooks?create=true', 'Webhooks', 2, false],
+    ['a keyword group', '/settings/keywords?create=true', 'Keyword groups', 2, true],
+  ])('is on the heading of the list after %s that was opened by its address', async (_of, path, name, level, isStaff) => {
+    const { user } = await openPage(path, { staff: isStaff });
+    await screen.findByRole('dialog');
+    await user.keyboard('{Escape}');
+    await noDialog();
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { name, level })));
+  });
+
+  test('is on the heading after a notification that was opened by its address', async () => {
+    const { user, world } = await openPage('/notifications');
+    await openPage(`/notifications?details=${world.notifications[0]?.id}`);
+    await press(user, 'Close');
+    await noDialog();
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Notifications', level: 1 })));
+  });
+
+  test('is on the heading after a saved rule that was opened by its address, also where events can be moved', async () => {
+    const { user } = await openPage('/blacklist?dialog=new');
+    await user.type(await field('Owner'), 'team{Enter}');
+    await user.click(await screen.findByRole('button', { name: /^Move \d+ events?$/ }));
+    await noDialog();
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Blacklist', level: 1 })));
+  });
+
   test('goes to the next row when its row is deleted', async () => {
     const { user } = await openPage('/settings/regex', staff);
     const [first, second] = await screen.findAllByRole('button', { name: /^Delete: / });

@@ -224,3 +224,18 @@ test('a sign-in that has expired at the password that is due leads to the sign-i
   await user.click(screen.getByRole('button', { name: 'Change the password' }));
   await screen.findByText(/^You were signed out/);
 });
+
+describe('a page that is closed before its answer', () => {
+  const asks = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+
+  test('is asked about by the browser while a change of an event is on its way, and not otherwise', async () => {
+    const { user, world } = await openPage('/');
+    const release = hold(world);
+    await user.keyboard('j');
+    expect(asks()).toBe(false);
+    await user.keyboard('2');
+    await waitFor(() => expect(asks()).toBe(true));
+    release();
+    await waitFor(() => expect(asks()).toBe(false));
+  });
+});

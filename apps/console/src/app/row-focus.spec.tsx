@@ -42,3 +42,14 @@ test.each(['Close all', 'Delete all'])('"%s" of notifications is disabled afterw
   await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name }));
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Notifications' })));
 });
+
+test('the last webhook that a colleague has deleted leaves the focus to the heading of its list', async () => {
+  const { user, world } = await openPage('/settings/webhooks', { world: (made) => (made.webhooks = made.webhooks.slice(0, 1)) });
+  const menu = await screen.findByRole('button', { name: /^Actions for/ });
+  await user.click(menu);
+  const entry = await screen.findByRole('menuitem', { name: /^(Disable|Enable)$/, hidden: true });
+  world.webhooks = [];
+  await user.click(entry);
+  await waitFor(() => expect(menu.isConnected).toBe(false));
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Webhooks', level: 2 })));
+});

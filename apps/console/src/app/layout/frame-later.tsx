@@ -1,5 +1,7 @@
 // Belongs to this file of the build: whatever asks loads it by itself.
 import '../../shared/ui/ask-dialog.tsx';
+import { writesAreOpen } from '../../shared/api/open-writes.ts';
+import { useReloadQuestion } from '../../shared/lib/use-reload-question.ts';
 import { setModalsReady } from '../../shared/ui/modals-ready.ts';
 import { Portal } from '@mantine/core';
 import { ModalsProvider } from '@mantine/modals';
@@ -27,6 +29,8 @@ function Messages({ position }: Required<Pick<NotificationsProps, 'position'>>) 
 /** Where questions and messages are shown. Messages that come before it are kept until then. */
 export function Hosts() {
   useEffect(setModalsReady, []);
+  // What was pressed looks done already: without the question a closed page would take a change along that has not reached the server.
+  useReloadQuestion(writesAreOpen);
   // In the settings the menu is on the left: failures, which stay until they are closed, would cover its last entries.
   const { pathname } = useLocation();
   return (

@@ -1,6 +1,7 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { toProblem } from '../../shared/api/problem.ts';
+import { useHeadingAfter } from '../../shared/lib/use-return-focus.ts';
 import { ProblemBlock, SkeletonRows } from '../../shared/ui/blocks.tsx';
 import { DialogTitle } from '../../shared/ui/dialog-title.tsx';
 import { TimeText } from '../../shared/ui/time-text.tsx';
@@ -49,6 +50,7 @@ function Details({ id }: { id: string }) {
 /** Title and message of a notification. */
 export function DetailsDialog({ id, onClose }: { id: string | null; onClose: () => void }) {
   const { t } = useTranslation();
+  useHeadingAfter(id !== null);
   return (
     <Modal opened={id !== null} onClose={onClose} withCloseButton={false}>
       <Stack gap="md">

@@ -68,16 +68,20 @@ function sourcesOf(world: World) {
       coverage.flatMap((covered) => {
         const source = sources.find((one) => one.source_type === covered.source_type);
         if (source === undefined) return [];
-        const { failing, state, progress, activity } = source;
+        const { failing, stalled, state, progress, activity } = source;
         const condition: SourceCondition = !status
           ? 'stopped'
           : failing !== null
             ? 'failing'
-            : covered.silent > 0
-              ? 'silent'
-              : at % 2 === 0
-                ? 'partial'
-                : 'well';
+            : stalled !== null
+              ? 'waiting'
+              : covered.silent > 0
+                ? 'silent'
+                : covered.last_full_pass === null
+                  ? 'never'
+                  : at % 2 === 0
+                    ? 'partial'
+                    : 'well';
         return [{ ...covered, task: id, title, condition, failing, state, progress, last_answer: activity }];
       }),
     )

@@ -1,9 +1,7 @@
 import { SOURCE_CONDITIONS, type SourceCondition, type SourceOverviewRow } from '@leakwatch/contracts';
-import { Anchor, Button, Group, Stack, Table, Text } from '@mantine/core';
+import { Anchor, Button, Group, Table } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { useSourceFault } from '../../shared/i18n/use-source-fault.ts';
-import { AccountsLink } from '../../shared/ui/accounts-link.tsx';
 import { useAddress } from '../../shared/lib/use-address.ts';
 import { usePaging } from '../../shared/lib/use-paging.ts';
 import { EmptyBlock } from '../../shared/ui/blocks.tsx';
@@ -11,9 +9,10 @@ import { ColumnTable } from '../../shared/ui/column-table.tsx';
 import { PagedList } from '../../shared/ui/paged-list.tsx';
 import { Section } from '../../shared/ui/section.tsx';
 import { SourceIcon } from '../../shared/ui/source-icon.tsx';
-import { Tag, type TagTone } from '../../shared/ui/tag.tsx';
 import { TimeText } from '../../shared/ui/time-text.tsx';
 import { useSourceOverviewQuery } from './api.ts';
+import classes from './overview.module.css';
+import { SourceReason } from './source-reason.tsx';
 
 const POLL_MS = 30_000;
 
@@ -22,54 +21,8 @@ const COLUMNS = ['task', 'source', 'condition', 'read', 'answer', 'full', 'next'
 const MIN_WIDTHS: Partial<Record<(typeof COLUMNS)[number], { readonly min: number }>> = {
   task: { min: 160 },
   source: { min: 140 },
-  condition: { min: 200 },
+  condition: { min: 240 },
 };
-
-const TONES: Readonly<Record<SourceCondition, TagTone>> = {
-  failing: 'open',
-  waiting: 'in_progress',
-  silent: 'in_progress',
-  never: 'info',
-  partial: 'medium',
-  stopped: 'auto_filtered',
-  well: 'fixed',
-};
-
-/** Why a source is in its condition. */
-function Reason({ row }: { row: SourceOverviewRow }) {
-  const { t } = useTranslation();
-  const faultText = useSourceFault();
-  const { condition, failing, error_code: code, silent, silent_since: since, unread, unchecked, capped, incomplete } = row;
-  const parts = [
-    ...(condition === 'failing' && failing?.error_code ? [faultText(failing.error_code)] : []),
-    ...(condition === 'failing' && failing !== null && failing.parts_failed > 0
-      ? [t('overview.reason.parts', { failed: failing.parts_failed, parts: failing.parts })]
-      : []),
-    ...(condition === 'waiting' && code !== null ? [faultText(code)] : []),
-    ...(silent > 0 ? [t('overview.reason.silent', { count: silent })] : []),
-    ...(unread > 0 ? [t('overview.reason.unread', { count: unread })] : []),
-    ...(unchecked > 0 ? [t('overview.reason.unchecked', { count: unchecked })] : []),
-    ...(capped > 0 ? [t('overview.reason.capped', { count: capped })] : []),
-    ...(incomplete > 0 ? [t('overview.reason.incomplete', { count: incomplete })] : []),
-  ];
-  const at = condition === 'failing' ? (failing?.since ?? null) : condition === 'silent' ? since : null;
-  return (
-    <Stack gap={2} align="flex-start">
-      <Tag tone={TONES[condition]}>{t(`overview.condition.${condition}`)}</Tag>
-      {parts.length > 0 && (
-        <Text size="sm">
-          {parts.join('; ')}{' '}
-          <AccountsLink code={condition === 'failing' ? (failing?.error_code ?? null) : condition === 'waiting' ? code : null} />
-        </Text>
-      )}
-      {at !== null && (
-        <Text size="sm" c="dimmed">
-          {t('overview.reason.since')} <TimeText at={at} relative />
-        </Text>
-      )}
-    </Stack>
-  );
-}
 
 function SourceRow({ row }: { row: SourceOverviewRow }) {
   const { t } = useTranslation();
@@ -90,7 +43,7 @@ function SourceRow({ row }: { row: SourceOverviewRow }) {
         </Group>
       </Table.Td>
       <Table.Td>
-        <Reason row={row} />
+        <SourceReason row={row} />
       </Table.Td>
       <Table.Td>{t('overview.read_of', { scanned: row.scanned, total: row.total })}</Table.Td>
       <Table.Td>{answer === null ? t('overview.never') : <TimeText at={answer} relative />}</Table.Td>
@@ -157,11 +110,13 @@ export function Sources({ org }: { org: string | null }) {
         }
       >
         {(found) => (
-          <ColumnTable columns={columns} minWidth={980}>
-            {found.map((row) => (
-              <SourceRow key={`${row.task} ${row.source_type}`} row={row} />
-            ))}
-          </ColumnTable>
+          <div className={classes['sources']}>
+            <ColumnTable columns={columns} minWidth={980}>
+              {found.map((row) => (
+                <SourceRow key={`${row.task} ${row.source_type}`} row={row} />
+              ))}
+            </ColumnTable>
+          </div>
         )}
       </PagedList>
     </Section>

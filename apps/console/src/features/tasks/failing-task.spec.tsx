@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import type { World } from '../../../mock/world.ts';
 import { openPage } from '../../app/open-page.fixture.tsx';
 
@@ -77,6 +77,34 @@ describe('a task with a source that cannot be read', () => {
       locale: 'ru',
     });
     screen.getByText('С ошибками');
-    screen.getByText(/^Не читается: 1 из 5 · Сервер не принял имя и пароль · с \d\d/);
+    screen.getByText(/^Не читается: 1 из 5 · Сервер не принял имя и пароль: укажите действующие в адресе репозитория · с \d\d/);
   });
+});
+
+test.each([
+  ['en', 'An administrator of Leakwatch has not confirmed the task yet. You can start it after that'],
+  ['ru', 'Задачу ещё не подтвердил администратор Leakwatch. Когда он её подтвердит, её можно будет запустить'],
+] as const)('a task that waits for confirmation says why it cannot be started: %s', async (locale, why) => {
+  await openPage('/tasks', {
+    locale,
+    world: (made) => {
+      if (made.organisation !== null) made.organisation = { ...made.organisation, trusted: false };
+      made.tasks = made.tasks.slice(0, 1).map((task) => ({ ...task, status: false, confirmed: false }));
+    },
+  });
+  const button = await screen.findByRole('button', { name: locale === 'ru' ? /^Запустить задачу/ : /^Start the task/ });
+  await waitFor(() => expect(button.title).toBe(why));
+});
+
+test('a source that failed without a known reason says when it is tried again', async () => {
+  await openPage('/tasks', {
+    world: (made) => {
+      made.tasks = made.tasks.slice(0, 1);
+      for (const { sources } of made.tasks)
+        for (const source of sources) source.failing = { since: null, error_code: null, parts_failed: 0, parts: 0 };
+    },
+  });
+  expect(
+    screen.getAllByText('The last scan failed · the next one begins on schedule; if the error persists, contact support').length,
+  ).toBeGreaterThan(0);
 });

@@ -12,7 +12,7 @@ type Source = TaskRow['sources'][number];
 function Failing({ failing: { since, error_code: code, parts_failed: failed, parts } }: { failing: NonNullable<Source['failing']> }) {
   const { t } = useTranslation();
   const faultText = useSourceFault();
-  const why = code === null ? '' : faultText(code);
+  const why = code === null ? (failed > 0 ? '' : t('tasks.failing.again')) : faultText(code);
   return (
     <Text fz={12} mt={2} className="lw-break" style={{ color: 'var(--mantine-color-error)' }}>
       {[

@@ -16,8 +16,9 @@ export function StartStop({ task, session }: Props) {
   const { t } = useTranslation();
   const trusted = useCurrentOrganisationQuery().data?.trusted ?? true;
   // An unconfirmed task cannot be started, and at the end of a launch session the system stops the tasks itself.
-  const waits = (!trusted && !task.confirmed) || session.kind === 'timeout';
+  const waits = !trusted && !task.confirmed ? 'unconfirmed' : session.kind === 'timeout' ? 'session' : null;
   const service = useServiceState();
-  const why = service === 'running' || task.status ? undefined : t(`service.refuses.${service}`);
-  return <RunButton task={task} disabled={waits || why !== undefined} why={why} mayStart={() => askLaunch(session, t)} />;
+  const refused = service === 'running' || task.status ? undefined : t(`service.refuses.${service}`);
+  const why = refused ?? (waits === null ? undefined : t(`tasks.cannot_start.${waits}`));
+  return <RunButton task={task} disabled={why !== undefined} why={why} mayStart={() => askLaunch(session, t)} />;
 }

@@ -6,6 +6,7 @@ import { needTexts } from '../i18n/i18n.ts';
 import { CODE_TEXTS } from '../i18n/texts.ts';
 import { watchActivity } from './activity.ts';
 import { noteFailed, noteMade } from './failed-calls.ts';
+import { asWrite } from './open-writes.ts';
 import { type Problem, readProblem } from './problem.ts';
 import { actingRefused, hasSession, sessionLost } from './session-state.ts';
 
@@ -53,7 +54,8 @@ async function textsFor({ code }: Problem): Promise<void> {
 
 const ask: BaseQueryFn<FetchArgs, unknown, Problem> = async (args, store, extra) => {
   const state = store.getState();
-  const result = await plain(withHeaders(args, hasSession(state) ? state.session.acting : null), store, extra);
+  const call = () => plain(withHeaders(args, hasSession(state) ? state.session.acting : null), store, extra);
+  const result = await (isSafe(args) ? call() : asWrite(call));
   if (result.error === undefined) {
     if (!isSafe(args)) noteMade(args);
     return { data: result.data };

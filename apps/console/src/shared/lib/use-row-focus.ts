@@ -40,7 +40,10 @@ export function useRowFocus(box: RefObject<HTMLElement | null>) {
     if (document.activeElement !== document.body) return;
     const rows = rowsOf(box.current);
     const parts = partsOf(rows[Math.min(last.row, rows.length - 1)]);
-    parts[Math.min(last.part, parts.length - 1)]?.focus({ preventScroll: true });
+    const next = parts[Math.min(last.part, parts.length - 1)];
+    // The list may leave while the page that asks for its focus stays.
+    if (next === undefined) setTimeout(() => focusHeading(last));
+    else next.focus({ preventScroll: true });
   });
   useEffect(
     () => () => {

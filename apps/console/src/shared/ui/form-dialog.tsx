@@ -2,6 +2,7 @@ import { Modal, type ModalProps } from '@mantine/core';
 import { createContext, type ReactNode, type RefObject, use, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useBlocker } from 'react-router-dom';
+import { focusHeadingIn } from '../lib/focus-heading.ts';
 import { focusKeeper } from '../lib/focus-keeper.ts';
 import { useReloadQuestion } from '../lib/use-reload-question.ts';
 import { ask } from './ask.ts';
@@ -17,14 +18,25 @@ export function useUnsaved(isUnsaved: boolean): void {
   }, [report, isUnsaved]);
 }
 
-/** Gives the focus back when the dialog closes. It is read while the dialog is rendered: its effects may run after it has taken the focus. */
-function useOpener(opened: boolean): void {
+/**
+ * Gives the focus back when the dialog closes; to the heading over `place` where nothing had it, as after a link to the dialog, or where that has
+ * left. It is read while the dialog is rendered: its effects may run after it has taken the focus.
+ */
+function useOpener(opened: boolean, place: RefObject<HTMLElement | null>): void {
   const [seen, setSeen] = useState({ opened, opener: focusKeeper(document.activeElement) });
   if (seen.opened !== opened) setSeen({ opened, opener: opened ? focusKeeper(document.activeElement) : seen.opener });
   const { opener } = seen;
   useEffect(() => {
-    if (opened) return () => opener?.focus({ preventScroll: true });
-  }, [opened, opener]);
+    if (!opened) return;
+    const at = place.current;
+    const around = [at?.closest('section') ?? null, at?.closest('main') ?? null];
+    const path = window.location.pathname;
+    return () => {
+      opener?.focus({ preventScroll: true });
+      // After the dialog has left, and after a list gave the focus to the row in the place of one that was deleted.
+      setTimeout(() => focusHeadingIn(around, path));
+    };
+  }, [opened, opener, place]);
 }
 
 interface FormDialogProps extends Pick<ModalProps, 'size'> {
@@ -69,7 +81,8 @@ function LeaveGuard({ isUnsaved, mayLeave, withdraw }: LeaveGuardProps) {
 export function FormDialog({ opened, onClose, size, children }: FormDialogProps) {
   const { t } = useTranslation();
   const root = useRef<HTMLDivElement>(null);
-  useOpener(opened);
+  const place = useRef<HTMLSpanElement>(null);
+  useOpener(opened, place);
   const isUnsaved = useRef(false);
   const asking = useRef<AbortController>(null);
   const report = useCallback((typed: boolean) => {
@@ -102,17 +115,20 @@ export function FormDialog({ opened, onClose, size, children }: FormDialogProps)
     return () => window.removeEventListener('keydown', listen, { capture: true });
   }, [opened]);
   return (
-    <Modal
-      ref={root}
-      opened={opened}
-      onClose={() => void leave()}
-      withCloseButton={false}
-      closeOnEscape={false}
-      returnFocus={false}
-      {...(size !== undefined && { size })}
-    >
-      {opened && <LeaveGuard isUnsaved={isUnsaved} mayLeave={mayLeave} withdraw={() => asking.current?.abort()} />}
-      <Unsaved value={report}>{children}</Unsaved>
-    </Modal>
+    <>
+      <span ref={place} hidden />
+      <Modal
+        ref={root}
+        opened={opened}
+        onClose={() => void leave()}
+        withCloseButton={false}
+        closeOnEscape={false}
+        returnFocus={false}
+        {...(size !== undefined && { size })}
+      >
+        {opened && <LeaveGuard isUnsaved={isUnsaved} mayLeave={mayLeave} withdraw={() => asking.current?.abort()} />}
+        <Unsaved value={report}>{children}</Unsaved>
+      </Modal>
+    </>
   );
 }

@@ -3,12 +3,17 @@ import { screen } from '@testing-library/react';
 import { mockId } from '../../../../mock/ids.ts';
 import { openPage } from '../../../app/open-page.fixture.tsx';
 
+const SINCE = '2026-11-20T10:00:00.000Z';
+
 /** The page of the deep task of the mock's world, whose source searches. */
-const openTask = (capped: number, unchecked: number, locale: 'en' | 'ru' = 'en') =>
+const openTask = (capped: number, unchecked: number, locale: 'en' | 'ru' = 'en', more: object = {}) =>
   openPage(`/task/${mockId(2, 5)}`, {
     locale,
     world: (world) => {
-      world.tasks = world.tasks.map((task) => ({ ...task, coverage: task.coverage.map((one) => ({ ...one, capped, unchecked })) }));
+      world.tasks = world.tasks.map((task) => ({
+        ...task,
+        coverage: task.coverage.map((one) => ({ ...one, capped, unchecked, silent: 0, incomplete: 0, last_full_pass: SINCE, ...more })),
+      }));
     },
   });
 
@@ -22,4 +27,10 @@ test('nothing is advised where everything was searched', async () => {
   await openTask(0, 0, 'ru');
   await screen.findAllByText('Прочитано');
   expect(screen.queryByText('Что сделать')).toBeNull();
+});
+
+test('of a quiet source it is said that support knows, and what to check', async () => {
+  await openTask(0, 0, 'ru', { silent: 1, silent_since: SINCE });
+  const [advice] = await screen.findAllByText('Что сделать');
+  expect(advice?.nextSibling?.textContent).toMatch(/^Поддержка Leakwatch уже знает\. Проверьте/);
 });

@@ -24,6 +24,8 @@ export function SourceBlock({ task }: { task: TaskDetails }) {
         {task.sources.length === 0 && <Text c="dimmed">{t('tasks.details.no_sources')}</Text>}
         {task.sources.map((source) => {
           const coverage = task.coverage.find((one) => one.source_type === source.source_type);
+          // The line below the bar says why already.
+          const isSaid = (source.failing ?? source.stalled)?.error_code === coverage?.error_code;
           return (
             <Stack key={`${source.source_type} ${source.search_type}`} gap={6}>
               <SourceProgress source={source} />
@@ -38,7 +40,7 @@ export function SourceBlock({ task }: { task: TaskDetails }) {
               )}
               {coverage !== undefined &&
                 (UNIT_SOURCE_TYPES.has(source.source_type) ? (
-                  <SearchCoverage coverage={coverage} running={task.status} />
+                  <SearchCoverage coverage={coverage} running={task.status} isSaid={isSaid} />
                 ) : (
                   <Coverage coverage={coverage} running={task.status} />
                 ))}
@@ -50,12 +52,27 @@ export function SourceBlock({ task }: { task: TaskDetails }) {
   );
 }
 
-/** What the person can change so that the source is searched completely. The rest is read again with the next launch, or is for staff. */
-function useAdvice({ capped, unchecked }: SourceCoverage): readonly Fact[] {
+/** What the person can do so that the source is searched completely, or that nothing is needed. Texts of codes say so themselves. */
+function useAdvice(coverage: SourceCoverage, running: boolean): readonly Fact[] {
   const { t } = useTranslation();
+  const {
+    source_type: source,
+    parts,
+    capped,
+    unchecked,
+    silent,
+    incomplete,
+    parts_failed: failed,
+    last_full_pass: full,
+    error_code: code,
+  } = coverage;
   const advice = [
+    ...(source === 'git_repo' && failed > 0 ? [t('tasks.coverage.advice_repositories')] : []),
     ...(capped > 0 ? [t('tasks.coverage.advice_capped')] : []),
     ...(unchecked > 0 ? [t('tasks.coverage.advice_unchecked')] : []),
+    ...(silent > 0 ? [t('tasks.coverage.advice_silent')] : []),
+    ...(incomplete > 0 ? [t('tasks.coverage.advice_incomplete')] : []),
+    ...(running && parts > 0 && full === null && failed === 0 && code === null ? [t('tasks.coverage.advice_first')] : []),
   ];
   return advice.length === 0 ? [] : [[t('tasks.coverage.advice'), advice.join(' ')]];
 }
@@ -63,7 +80,7 @@ function useAdvice({ capped, unchecked }: SourceCoverage): readonly Fact[] {
 /** What was scanned of a source and what was not, so that "nothing found" differs from "not scanned". */
 function Coverage({ coverage, running }: { coverage: SourceCoverage; running: boolean }) {
   const { t } = useTranslation();
-  const advice = useAdvice(coverage);
+  const advice = useAdvice(coverage, running);
   const { parts, parts_failed: failed, total, scanned, unread, unchecked, last_full_pass: full, next_launch: next } = coverage;
   const facts: Fact[] = [
     [t('tasks.coverage.scanned'), t('tasks.coverage.files', { scanned, total })],
@@ -88,7 +105,7 @@ function Coverage({ coverage, running }: { coverage: SourceCoverage; running: bo
       {t('tasks.coverage.unchecked_files', { unchecked })}
     </span>,
   ];
-  return <FactList facts={unchecked === 0 ? facts : facts.toSpliced(2, 0, expensive, ...advice)} />;
+  return <FactList facts={facts.toSpliced(2, 0, ...(unchecked === 0 ? [] : [expensive]), ...advice)} />;
 }
 
 /** A source that answers and has had nothing new for longer than usual. */
@@ -102,10 +119,10 @@ function QuietSince({ at, parts }: { at: string; parts: number }) {
 }
 
 /** What a source was asked and what it gave. Rows without a number are left out. */
-function SearchCoverage({ coverage, running }: { coverage: SourceCoverage; running: boolean }) {
+function SearchCoverage({ coverage, running, isSaid }: { coverage: SourceCoverage; running: boolean; isSaid: boolean }) {
   const { t } = useTranslation();
   const faultText = useSourceFault();
-  const advice = useAdvice(coverage);
+  const advice = useAdvice(coverage, running);
   const { parts, parts_failed: failed, found, capped, incomplete, total, scanned, unread, unchecked } = coverage;
   const { last_full_pass: full, next_launch: next, error_code: code, silent, silent_since: silentSince } = coverage;
   const fault = (text: ReactNode) => <span className={classes['fault']}>{text}</span>;
@@ -130,11 +147,10 @@ function SearchCoverage({ coverage, running }: { coverage: SourceCoverage; runni
         ]),
     ...(unchecked === 0 ? [] : [[t('tasks.coverage.unchecked'), fault(t('tasks.coverage.unchecked_files', { unchecked }))] satisfies Fact]),
     ...(limits.length === 0 ? [] : [[t('tasks.coverage.limits'), fault(limits.join('; '))] satisfies Fact]),
-    ...advice,
     ...(silentSince === null
       ? []
       : [[t('tasks.coverage.silent'), <QuietSince key="silent" at={silentSince} parts={silent} />] satisfies Fact]),
-    ...(code === null
+    ...(code === null || isSaid
       ? []
       : [
           [
@@ -146,6 +162,7 @@ function SearchCoverage({ coverage, running }: { coverage: SourceCoverage; runni
             ),
           ] satisfies Fact,
         ]),
+    ...advice,
     [t('tasks.coverage.full'), full === null ? unfinished() : <TimeText key="full" at={full} relative />],
     [
       t('tasks.coverage.next'),

@@ -78,6 +78,10 @@ export const tasks = {
   stopped: 'Stopped',
   confirmed: 'Confirmed',
   not_confirmed: 'Waiting for confirmation',
+  cannot_start: {
+    unconfirmed: 'An administrator of Leakwatch has not confirmed the task yet. You can start it after that',
+    session: 'The launch session is over, and its tasks are being stopped. Wait a moment',
+  },
   deep: 'Deep search',
   progress: 'Progress, {{source}}',
   source_state: {
@@ -91,6 +95,7 @@ export const tasks = {
   failing: {
     parts: 'Cannot be read: {{failed}} of {{parts}}',
     whole: 'The last scan failed',
+    again: 'the next one begins on schedule; if the error persists, contact support',
     since: 'since {{time}}',
   },
   failing_tag: 'With errors',
@@ -189,6 +194,10 @@ export const tasks = {
     advice_capped:
       'Make the words of these queries more specific, so that the source gives every result: “Search coverage” below names them.',
     advice_unchecked: 'Make the expression narrower, or give it a part that is always the same.',
+    advice_silent: 'Leakwatch support has been notified. Check that the words and channels of the task are still right.',
+    advice_incomplete: 'The next pass asks again for answers that were incomplete: you do not need to do anything.',
+    advice_repositories: 'Why a repository cannot be read is in “Repositories” below.',
+    advice_first: 'The first pass is running: you do not need to do anything.',
     silent: 'Quiet',
     silent_parts_one: '{{count}} query or channel has had nothing new for longer than usual, since',
     silent_parts_other: '{{count}} queries or channels have had nothing new for longer than usual, since',

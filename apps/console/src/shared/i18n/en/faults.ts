@@ -79,7 +79,7 @@ export const reasons = {
 /** Why a repository could not be read, or not wholly. */
 export const repositoryFaults = {
   ...SEARCH_FAULTS_EN,
-  unknown: 'The repository could not be read',
+  unknown: 'Reading failed; the next scan tries again. If the error persists, contact support',
   staff_no_account: 'No service account can search this source: add or enable one',
   staff_accounts_refused: 'The source does not accept the service accounts: renew their credentials or add another one',
   staff_accounts: 'Open service accounts',
