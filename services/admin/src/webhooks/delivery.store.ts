@@ -1,5 +1,5 @@
 import type { EventChange, WebhookDelivery } from '@leakwatch/contracts';
-import { nameId, type RawBuilder, row, rows, type SqlEntityManager, sql } from '@leakwatch/platform';
+import { nameId, type RawBuilder, row, type SqlEntityManager, sql } from '@leakwatch/platform';
 import { WEBHOOK_GIVE_UP_SECONDS } from '@leakwatch/vocabulary';
 import { tables } from '../entities.ts';
 import type { Webhook, WebhookDeliveryRow } from './webhook.entities.ts';
