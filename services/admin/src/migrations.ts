@@ -36,6 +36,7 @@ import { regexTemplates } from './migrations/0060-regex-templates.ts';
 import { links } from './migrations/0011-links.ts';
 import { twoFactorTables } from './migrations/0010-two-factor.ts';
 import { authorsOfWebhooks } from './migrations/0180-authors-of-webhooks.ts';
+import { newDeliveriesFirst } from './migrations/0201-new-deliveries-first.ts';
 import { knownKeys } from './migrations/0172-known-keys.ts';
 
 export const migrations: SchemaMigrations = {
@@ -146,5 +147,6 @@ export const migrations: SchemaMigrations = {
     resentDeliveries,
     knownKeys,
     authorsOfWebhooks,
+    newDeliveriesFirst,
   ],
 };

@@ -3,6 +3,7 @@ import { countedEvents } from './migrations/0040-counted-events.ts';
 import { reports } from './migrations/0041-reports.ts';
 import { retention } from './migrations/0043-retention.ts';
 import { hoursOfEvents } from './migrations/0069-hours-of-events.ts';
+import { reportsSentAgain } from './migrations/0202-reports-sent-again.ts';
 import { fileDeletions } from './migrations/0042-file-deletions.ts';
 
 export const migrations: SchemaMigrations = {
@@ -29,5 +30,6 @@ export const migrations: SchemaMigrations = {
     fileDeletions,
     retention,
     hoursOfEvents,
+    reportsSentAgain,
   ],
 };

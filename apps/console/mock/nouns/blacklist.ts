@@ -87,9 +87,11 @@ export const HANDLERS = [
     return rule;
   }),
   handle(countRuleEvents, ({ world, params }) => ({ count: matching(world, params.id).length })),
-  handle(blacklistRuleEvents, ({ world, params }) => {
-    const ids = matching(world, params.id).map(({ id }) => id);
-    const { changed, batch } = world.change(ids, 'blacklist', { actor: 'rule' });
-    return { count: changed, batch: changed === 0 ? null : batch, left: 0 };
-  }),
+  handle(blacklistRuleEvents, ({ world, params, body }) =>
+    world.once(body?.idempotency_key, () => {
+      const ids = matching(world, params.id).map(({ id }) => id);
+      const { changed, batch } = world.change(ids, 'blacklist', { actor: 'rule' });
+      return { count: changed, batch: changed === 0 ? null : batch, left: 0 };
+    }),
+  ),
 ];

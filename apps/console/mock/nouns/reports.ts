@@ -19,14 +19,16 @@ export const HANDLERS = [
     ),
     allowed: world.reportsAllowed,
   })),
-  handle(createReport, ({ world, body }) => {
-    const [enqueued] = makeReports(1);
-    if (enqueued === undefined) throw new Refusal(500, 'internal');
-    const made: ReportRow = { ...enqueued, id: mockId(31, world.reports.length + 1), report_format: body.format ?? 'xls' };
-    world.reports = [made, ...world.reports];
-    world.sent.push(body);
-    return made;
-  }),
+  handle(createReport, ({ world, body: { idempotency_key: key, ...body } }) =>
+    world.once(key, () => {
+      const [enqueued] = makeReports(1);
+      if (enqueued === undefined) throw new Refusal(500, 'internal');
+      const made: ReportRow = { ...enqueued, id: mockId(31, world.reports.length + 1), report_format: body.format ?? 'xls' };
+      world.reports = [made, ...world.reports];
+      world.sent.push(body);
+      return made;
+    }),
+  ),
   // A line of text stands for the spreadsheet.
   handle(downloadReport, ({ world, params }) => {
     if (reportOf(world, params.id).report_status !== 'ready') throw new Refusal(409, 'report_not_ready');

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn, type SpawnOptions } from 'node:child_process';
-import { createWriteStream, type WriteStream } from 'node:fs';
+import { LogFile } from './log-file.ts';
 
 const KILL_AFTER_MS = 15_000;
 const KEPT_CHARS = 4_000;
@@ -8,14 +8,14 @@ const KEPT_CHARS = 4_000;
 export class Child {
   readonly name: string;
   readonly process: ChildProcess;
-  private readonly log: WriteStream;
+  private readonly log: LogFile;
   private tail = '';
   private exit: { code: number | null; signal: string | null } | undefined;
   private readonly ended: Promise<void>;
 
   constructor(name: string, command: string, args: readonly string[], logFile: string, options: SpawnOptions = {}) {
     this.name = name;
-    this.log = createWriteStream(logFile, { flags: 'a', mode: 0o600 });
+    this.log = new LogFile(logFile);
     // A child has the umask that its parent has at that moment. The launcher's own stays open: folders that it makes are passed through by
     // PostgreSQL's account.
     const umask = process.umask(0o077);

@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';
 import { Database, LeakwatchError, LOGGER, type Logger, SCHEDULER } from '@leakwatch/platform';
-import { type ClaimedDelivery, claimNext, type Outcome, putBack } from './delivery.store.ts';
+import { type ClaimedDelivery, claimNext, type Outcome, putBack } from './claimed-delivery.store.ts';
 import { RecordAttempt } from './record-attempt.ts';
 import { SendDelivery } from './send-delivery.ts';
+import { Turn } from './turn.domain.ts';
 
 /** An organisation's turn: then the others have theirs. In milliseconds. */
 const TURN_MS = 10_000;
@@ -35,28 +36,34 @@ export class DeliverWebhooks {
     const until = Date.now() + TURN_MS;
     const failures: unknown[] = [];
     const mayContinue = () => !signal.aborted && failures.length === 0 && Date.now() < until;
-    const underWay = new Map<Promise<void>, string>();
+    const underWay = new Set<Promise<void>>();
+    const turn = new Turn();
     const begin = (claimed: ClaimedDelivery) => {
+      turn.begin(claimed);
       const attempt = this.attempt(claimed, signal)
         .catch((error: unknown) => void failures.push(error))
-        .finally(() => underWay.delete(attempt));
-      underWay.set(attempt, claimed.webhook_id);
+        .finally(() => {
+          underWay.delete(attempt);
+          turn.end(claimed.webhook_id);
+        });
+      underWay.add(attempt);
     };
     try {
       while (mayContinue()) {
-        const claimed = underWay.size < AT_ONCE ? await this.claim(organisation, withMost([...underWay.values()])) : undefined;
+        const claimed = underWay.size < AT_ONCE ? await this.claim(organisation, turn) : undefined;
         if (claimed !== undefined) begin(claimed);
-        else if (underWay.size > 0) await Promise.race([...underWay.keys(), sleep(LOOK_MS)]);
+        else if (underWay.size > 0) await Promise.race([...underWay, sleep(LOOK_MS)]);
         else break;
       }
     } finally {
-      await Promise.all(underWay.keys());
+      await Promise.all(underWay);
     }
     if (failures.length > 0) throw failures[0];
   }
 
-  private claim(organisation: string, except: readonly string[]): Promise<ClaimedDelivery | undefined> {
-    return this.database.inScope(SCHEDULER, (em) => claimNext(em, organisation, except, LEASE_SECONDS));
+  private claim(organisation: string, turn: Turn): Promise<ClaimedDelivery | undefined> {
+    const claim = { organisation, shares: turn.shares(), toOneAtOnce: TO_ONE_AT_ONCE, leaseSeconds: LEASE_SECONDS };
+    return this.database.inScope(SCHEDULER, (em) => claimNext(em, claim));
   }
 
   private async attempt(claimed: ClaimedDelivery, signal: AbortSignal): Promise<void> {
@@ -86,10 +93,3 @@ export class DeliverWebhooks {
 
 /** Another service is away or refuses this one: that says nothing about the delivery, nor about the receiver. */
 const isOfInstallation = (error: unknown): boolean => error instanceof LeakwatchError && error.code !== 'internal';
-
-/** Webhooks that have as many deliveries under way as one may have. */
-function withMost(webhooks: readonly string[]): readonly string[] {
-  const counts = new Map<string, number>();
-  for (const webhook of webhooks) counts.set(webhook, (counts.get(webhook) ?? 0) + 1);
-  return [...counts].flatMap(([webhook, count]) => (count < TO_ONE_AT_ONCE ? [] : [webhook]));
-}

@@ -1,6 +1,6 @@
 import type { EventChange, WebhookDelivery } from '@leakwatch/contracts';
-import { nameId, type RawBuilder, row, rows, type SqlEntityManager, sql } from '@leakwatch/platform';
-import { WEBHOOK_GIVE_UP_SECONDS, type WebhookFault } from '@leakwatch/vocabulary';
+import { nameId, type RawBuilder, row, type SqlEntityManager, sql } from '@leakwatch/platform';
+import { WEBHOOK_GIVE_UP_SECONDS } from '@leakwatch/vocabulary';
 import { tables } from '../entities.ts';
 import type { Webhook, WebhookDeliveryRow } from './webhook.entities.ts';
 
@@ -75,8 +75,25 @@ export async function queueChanges(
     .values(added)
     .onConflict((conflict) => conflict.column('id').doNothing())
     .execute();
+  await advanceEvents(
+    em,
+    webhook.id,
+    changes.flatMap(({ from, event_id: event }) => (from === null ? [] : [event])),
+  );
   return true;
 }
+
+/** What was sent again together and a new change of the same event waits for goes on with it, before the rest. */
+const advanceEvents = (em: SqlEntityManager, webhook: string, events: readonly string[]) =>
+  tables(em)
+    .updateTable('admin.webhook_delivery')
+    .set({ resent: false })
+    .where('webhook_id', '=', webhook)
+    .where('status', '=', 'pending')
+    .where('in_order', '=', true)
+    .where('resent', '=', true)
+    .where(sql<boolean>`event_id = any(${[...events]}::uuid[])`)
+    .execute();
 
 export const queueTest = (
   em: SqlEntityManager,
@@ -113,6 +130,7 @@ export const queueAgain = (em: SqlEntityManager, webhook: string, id: string): P
       due: underWay(sql<Date>`claimed_until`, sql<Date>`clock_timestamp()`),
       give_up_at: giveUpAt,
       attempts: underWay(sql<number>`attempts`, sql<number>`0`),
+      resent: false,
       fault: null,
     })
     .where('id', '=', id)
@@ -144,7 +162,7 @@ export async function queueGivenUp(em: SqlEntityManager, webhook: string): Promi
         select id, at, created from admin.webhook_delivery where webhook_id = ${webhook}::uuid and ${GIVEN_UP}
         order by at, created, id limit ${room} for update
       ), placed as (select id, row_number() over (order by at, created, id) as place from oldest), queued as (
-        update admin.webhook_delivery d set status = 'pending', in_order = true, fault = null, give_up_at = ${giveUpAt},
+        update admin.webhook_delivery d set status = 'pending', in_order = true, resent = true, fault = null, give_up_at = ${giveUpAt},
           due = ${underWay(sql<Date>`claimed_until`, sql<Date>`now() + make_interval(secs => place / 1e6)`)},
           attempts = ${underWay(sql<number>`attempts`, sql<number>`0`)}
         from placed where d.id = placed.id returning d.id
@@ -152,96 +170,3 @@ export async function queueGivenUp(em: SqlEntityManager, webhook: string): Promi
   );
   return queued?.count ?? 0;
 }
-
-/** Whether nothing that was sent again together and is about an earlier change of the same event still waits. */
-const IS_NEXT_OF_EVENT = sql`not exists (
-  select from admin.webhook_delivery e where e.webhook_id = d.webhook_id and e.event_id = d.event_id and e.status = 'pending' and e.in_order
-    and (e.at, e.created, e.id) < (d.at, d.created, d.id))`;
-
-/** Organisations with a delivery that may be tried now. Each webhook is one look at the index, however much waits for it. */
-export const organisationsWithDue = async (em: SqlEntityManager): Promise<string[]> => {
-  const found = await rows(
-    em,
-    sql<{ organisation_id: string }>`select distinct w.organisation_id from admin.webhook w
-      where w.active and (w.held_until is null or w.held_until <= now()) and exists (
-        select from admin.webhook_delivery d where d.webhook_id = w.id and d.status = 'pending' and d.due <= now() and ${IS_NEXT_OF_EVENT})`,
-  );
-  return found.map(({ organisation_id: organisation }) => organisation);
-};
-
-type OfDelivery = Pick<
-  WebhookDeliveryRow,
-  'id' | 'webhook_id' | 'organisation_id' | 'kind' | 'event_id' | 'from_status' | 'to_status' | 'at' | 'attempts' | 'give_up_at'
->;
-export type ClaimedDelivery = OfDelivery & Pick<Webhook, 'url' | 'format' | 'secret' | 'old_secret'>;
-
-/**
- * Claims the next delivery of an organisation, with one more attempt counted. When its process dies, another one takes it after
- * `leaseSeconds`. The webhook that fails least comes first.
- */
-export const claimNext = (
-  em: SqlEntityManager,
-  organisation: string,
-  except: readonly string[],
-  leaseSeconds: number,
-): Promise<ClaimedDelivery | undefined> =>
-  row(
-    em,
-    sql<ClaimedDelivery>`
-      with next as (
-        select d.id from admin.webhook w
-        cross join lateral (
-          select d.id, d.due from admin.webhook_delivery d
-          where d.webhook_id = w.id and d.status = 'pending' and d.due <= now() and ${IS_NEXT_OF_EVENT}
-          order by d.due, d.id limit 1 for update skip locked
-        ) d
-        where w.organisation_id = ${organisation}::uuid and w.id <> all(${[...except]}::uuid[]) and w.active and (w.held_until is null or w.held_until <= now())
-        order by w.failures, d.due limit 1
-      )
-      update admin.webhook_delivery d
-      set attempts = d.attempts + 1, last_attempt = clock_timestamp(), due = clock_timestamp() + make_interval(secs => ${leaseSeconds}),
-        claimed_until = clock_timestamp() + make_interval(secs => ${leaseSeconds})
-      from next, admin.webhook w
-      where d.id = next.id and w.id = d.webhook_id
-      returning d.id, d.kind, d.event_id, d.from_status, d.to_status, d.at, d.attempts, d.give_up_at, d.webhook_id,
-        d.organisation_id, w.url, w.format, w.secret,
-        case when w.old_secret_until > clock_timestamp() then w.old_secret end as old_secret`,
-  );
-
-export interface Outcome {
-  readonly response_status: number | null;
-  readonly response_ms: number;
-  readonly response_excerpt: string;
-  readonly fault: WebhookFault | null;
-}
-
-/** Writes what an attempt came to. `due`: when it is tried again; null when it is not. */
-export const finishAttempt = (
-  em: SqlEntityManager,
-  { id, attempts }: Pick<ClaimedDelivery, 'id' | 'attempts'>,
-  outcome: Outcome,
-  next: Pick<WebhookDeliveryRow, 'status'> & { readonly dueInSeconds: number | null },
-) =>
-  tables(em)
-    .updateTable('admin.webhook_delivery')
-    .set({
-      ...outcome,
-      status: next.status,
-      claimed_until: null,
-      due: next.dueInSeconds === null ? null : sql<Date>`clock_timestamp() + make_interval(secs => ${next.dueInSeconds})`,
-    })
-    .where('id', '=', id)
-    // A later attempt, or a person who gave it up, has written since.
-    .where('attempts', '=', attempts)
-    .where('status', '=', 'pending')
-    .execute();
-
-/** Gives a claimed delivery back without counting the attempt. */
-export const putBack = (em: SqlEntityManager, { id, attempts }: Pick<ClaimedDelivery, 'id' | 'attempts'>, seconds: number) =>
-  tables(em)
-    .updateTable('admin.webhook_delivery')
-    .set({ attempts: attempts - 1, claimed_until: null, due: sql<Date>`clock_timestamp() + make_interval(secs => ${seconds})` })
-    .where('id', '=', id)
-    .where('attempts', '=', attempts)
-    .where('status', '=', 'pending')
-    .execute();

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { Database, databaseNow, LIVE, type LiveNotifier, SCHEDULER, type SqlEntityManager } from '@leakwatch/platform';
 import { announceNotifications } from '../technical-notifications/announce-notifications.ts';
-import { type ClaimedDelivery, finishAttempt, type Outcome } from './delivery.store.ts';
+import { type ClaimedDelivery, finishAttempt, type Outcome } from './claimed-delivery.store.ts';
 import { disableWebhook } from './disable-webhook.ts';
 import { failsForGood, holdSeconds, retrySeconds } from './retry.domain.ts';
 import type { Webhook } from './webhook.entities.ts';

@@ -13,7 +13,7 @@ import {
 } from '@leakwatch/platform';
 import type { AdminSettings } from '../settings.ts';
 import { bodyOf } from './bodies/body.ts';
-import type { ClaimedDelivery, Outcome } from './delivery.store.ts';
+import type { ClaimedDelivery, Outcome } from './claimed-delivery.store.ts';
 import { signatureHeader } from './signature.domain.ts';
 import { secretContext, urlContext } from './webhook.store.ts';
 

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Interval } from '@nestjs/schedule';
 import { Database, LOGGER, type Logger, SCHEDULER, Schedule } from '@leakwatch/platform';
-import { organisationsWithDue } from './delivery.store.ts';
+import { organisationsWithDue } from './claimed-delivery.store.ts';
 import { WebhookQueue } from './webhook-queue.ts';
 
 const ROUND_MS = 1_000;

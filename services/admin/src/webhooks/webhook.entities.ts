@@ -68,6 +68,8 @@ export const WebhookDeliveryEntity = defineEntity({
     claimed_until: p.datetime().nullable(),
     /** It was sent again together with others: later ones of its event wait for it. */
     in_order: p.boolean().default(false),
+    /** It was sent again together with others: new ones go before it. */
+    resent: p.boolean().default(false),
     response_status: p.integer().nullable(),
     response_ms: p.integer().nullable(),
     response_excerpt: p.text().default(''),

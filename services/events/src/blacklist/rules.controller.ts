@@ -63,6 +63,6 @@ export class RulesController {
 
   @Serves(blacklistRuleEvents)
   postBlacklist(@FromRequest() input: InputOf<typeof blacklistRuleEvents>, @FromCaller() caller: Caller) {
-    return this.blacklist.run(input.params.id, caller);
+    return this.blacklist.run(input.params.id, { caller, key: input.body.idempotency_key });
   }
 }

@@ -31,7 +31,11 @@ export class MakeOnce {
    * To be called before anything else is locked, in the transaction that makes the change. Throws Conflict `idempotency_key_reused` for an id that
    * was sent with another change.
    */
-  async run<A extends { readonly batch: string }>(em: SqlEntityManager, sent: Sent<A>, make: () => Promise<Made<A>>): Promise<Made<A>> {
+  async run<A extends { readonly batch: string | null }>(
+    em: SqlEntityManager,
+    sent: Sent<A>,
+    make: () => Promise<Made<A>>,
+  ): Promise<Made<A>> {
     const { key, caller, change, schema } = sent;
     if (key === undefined || caller.account === null) return make();
     const { organisation, staff, account } = caller;

@@ -21,7 +21,7 @@ export async function takeKey(em: SqlEntityManager, { account, key, organisation
   return taken !== undefined;
 }
 
-export const keepAnswer = (em: SqlEntityManager, { account, key }: SentChange, answer: { readonly batch: string }) =>
+export const keepAnswer = (em: SqlEntityManager, { account, key }: SentChange, answer: { readonly batch: string | null }) =>
   row(
     em,
     sql`update events.sent_change set batch = ${answer.batch}::uuid, answer = ${JSON.stringify(answer)}::jsonb

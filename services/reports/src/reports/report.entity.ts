@@ -19,6 +19,8 @@ export const ReportEntity = defineEntity({
     status: p.text().$type<ReportStatus>(),
     filters: p.json<EventFilters>(),
     filename: p.text(),
+    /** The reporter's id of the request that made it. */
+    request_key: p.uuid().nullable(),
     /** Raised by each worker that begins: writes of an earlier worker are refused. */
     attempt: p.integer().default(0),
     /** Attempts that failed, or whose worker died. */

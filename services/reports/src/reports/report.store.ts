@@ -8,18 +8,33 @@ export interface NewReport extends Pick<Report, 'id' | 'locale' | 'format' | 'fi
   readonly organisation: string | null;
   readonly reporter: { readonly id: string; readonly username: string };
   readonly filters: EventFilters;
+  readonly key: string | undefined;
 }
 
-export async function insertReport(em: SqlEntityManager, { organisation, reporter, ...report }: NewReport): Promise<void> {
+export async function insertReport(em: SqlEntityManager, { organisation, reporter, key, ...report }: NewReport): Promise<void> {
   em.create(ReportEntity, {
     ...report,
     organisation_id: organisation,
     reporter_id: reporter.id,
     reporter: reporter.username,
     status: 'enqueued',
+    request_key: key ?? null,
   });
   await em.flush();
 }
+
+/** What an earlier request of the person with the same id made; `same`: whether it asked for the same. */
+export const madeBefore = (
+  em: SqlEntityManager,
+  { organisation, reporter, format, filters, key }: Pick<NewReport, 'organisation' | 'reporter' | 'format' | 'filters' | 'key'>,
+): Promise<{ readonly id: string; readonly same: boolean } | undefined> =>
+  row(
+    em,
+    sql<{ id: string; same: boolean }>`
+      select id, organisation_id is not distinct from ${organisation}::uuid and format = ${format}
+        and filters = ${JSON.stringify(filters)}::jsonb as same
+      from reports.report where reporter_id = ${reporter.id}::uuid and request_key = ${key ?? null}::uuid`,
+  );
 
 /** What a download needs of a report; undefined when the scope does not see it. */
 export const storedFile = (em: SqlEntityManager, id: string) =>
@@ -55,12 +70,12 @@ export async function enqueueAgain(em: SqlEntityManager, id: string, filename: s
   return found !== undefined;
 }
 
-/**
- * Counts the reports in work of an organisation, or of those that are of all. Waits while another transaction counts the
- * same, so that two requests at once cannot pass the limit together.
- */
+/** Waits while another transaction adds a report of the same organisation, or of all: two requests at once cannot pass the limit together. */
+export const lockReports = (em: SqlEntityManager, organisation: string | null) =>
+  row(em, sql`select pg_advisory_xact_lock(hashtextextended('reports of ' || ${organisation ?? 'all'}::text, 0))`);
+
+/** Counts the reports in work of an organisation, or of those that are of all; they must be locked. */
 export async function countInWork(em: SqlEntityManager, organisation: string | null): Promise<number> {
-  await row(em, sql`select pg_advisory_xact_lock(hashtextextended('reports of ' || ${organisation ?? 'all'}::text, 0))`);
   const found = await tables(em)
     .selectFrom('reports.report')
     .select((eb) => eb.fn.countAll<string>().as('count'))

@@ -1,5 +1,8 @@
+import { blacklistRuleEvents } from '@leakwatch/contracts';
 import { expect, test } from '@jest/globals';
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
+import { makeRule } from '../../../mock/data/blacklist.ts';
+import { makeEvent } from '../../../mock/data/events.ts';
 import { openPage } from '../../app/open-page.fixture.tsx';
 
 test('an empty list names what the person can do: staff create no rules', async () => {
@@ -14,4 +17,24 @@ test('an empty list names what the person can do: staff create no rules', async 
   });
   expect(screen.queryByText(/^Create a rule here/)).toBeNull();
   screen.getByText(/^The people of an organisation create rules/);
+});
+
+test('events that were moved by a rule are moved once, and can be restored, when the answer was lost', async () => {
+  const { user, world } = await openPage('/blacklist', {
+    world: (made) => {
+      made.rules = [makeRule(1, { block_type: 'owner', source_type: 'github', rule_owner: 'evil', rule_repo: '', task: null })];
+      made.events = [9, 8].map((number) => makeEvent(number, { status: 'open', source_type: 'github', username: 'evil' }));
+    },
+  });
+  const statuses = () => world.events.map(({ status }) => status);
+  world.lost.add(blacklistRuleEvents);
+  await user.click(await screen.findByRole('button', { name: /^Move matching events/ }));
+  await user.click(await screen.findByRole('button', { name: 'Move 2 events' }));
+  await screen.findByText(/it is not applied twice/);
+  expect(statuses()).toEqual(['blacklist', 'blacklist']);
+  world.lost.clear();
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  await screen.findByText('2 events were blacklisted');
+  await user.click(screen.getByRole('button', { name: /^Undo/ }));
+  await waitFor(() => expect(statuses()).toEqual(['open', 'open']));
 });

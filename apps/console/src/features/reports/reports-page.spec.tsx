@@ -132,3 +132,19 @@ describe('a report is requested on the events page', () => {
     expect((await screen.findByRole('alert')).textContent).toContain('Too many reports');
   });
 });
+
+test.each(['button', 'message'])('a report whose answer was lost is made once when it is requested again by the %s', async (how) => {
+  const { world, user } = await openPage('/?status=closed');
+  const before = world.reports.length;
+  world.lost.add(createReport);
+  await user.click(await screen.findByRole('button', { name: 'Generate report' }));
+  await screen.findByText(/it is not applied twice/);
+  world.lost.clear();
+  await user.click(screen.getByRole('button', { name: how === 'button' ? 'Generate report' : 'Try again' }));
+  await screen.findByText(/You will find the file in Reports/);
+  expect(world.reports).toHaveLength(before + 1);
+  await waitFor(() => expect(screen.queryByText(/it is not applied twice/)).toBeNull());
+  // What was answered is a request of its own the next time.
+  await user.click(screen.getByRole('button', { name: 'Generate report' }));
+  await waitFor(() => expect(world.reports).toHaveLength(before + 2));
+});

@@ -1,4 +1,5 @@
 import {
+  type AnswerOf,
   blacklistRuleEvents,
   type BodyOf,
   countRuleEvents,
@@ -10,7 +11,8 @@ import {
   updateRule,
 } from '@leakwatch/contracts';
 import { api } from '../api/api.ts';
-import { fromRoute } from '../api/from-route.ts';
+import { callOf, fromRoute } from '../api/from-route.ts';
+import { sentOnce } from '../lib/sent-changes.ts';
 
 export type RulesQuery = QueryOf<typeof listRules>;
 export type RuleBody = BodyOf<typeof createRule>;
@@ -32,8 +34,8 @@ const rulesApi = api.injectEndpoints({
     }),
     deleteRule: build.mutation({ ...fromRoute(deleteRule, ofRule), invalidatesTags: ['Rules', 'Settings'] }),
     countRuleEvents: build.query({ ...fromRoute(countRuleEvents, ofRule), keepUnusedDataFor: 0 }),
-    blacklistEvents: build.mutation({
-      ...fromRoute(blacklistRuleEvents, ofRule),
+    blacklistEvents: build.mutation<AnswerOf<typeof blacklistRuleEvents>, string>({
+      ...sentOnce((id) => ({ call: callOf(blacklistRuleEvents, { ...ofRule(id), body: {} }), values: ['rule', id], ids: null })),
       invalidatesTags: ['Events', 'EventsPeek', 'Settings'],
     }),
   }),

@@ -1,6 +1,7 @@
 import type { RuleForm } from '@leakwatch/rules';
 import { useTranslation } from 'react-i18next';
 import { ask } from '../ui/ask.ts';
+import { notifyUnsent } from '../lib/sent-changes.ts';
 import { notifyProblem } from '../ui/notify.tsx';
 import { offerUndo } from '../undo/undo-notice.tsx';
 import { useBlacklistEventsMutation, useLazyCountRuleEventsQuery } from './api.ts';
@@ -27,14 +28,17 @@ export function useMoveEvents(): (id: string, rule: RuleForm) => Promise<number 
       cancel: t('blacklist.move.leave'),
     });
     if (!agreed) return count;
-    const moved = await move(id);
-    if (moved.error !== undefined) {
-      notifyProblem(t('blacklist.move.failed'), moved.error);
-      return count;
-    }
-    const { batch, count: done, left } = moved.data;
-    const rest = left > 0 ? t('blacklist.move.left', { count: left }) : null;
-    if (batch !== null) offerUndo({ batches: [batch], changed: done, text: t('blacklist.move.done', { count: done }), rest });
+    const send = async (): Promise<void> => {
+      const moved = await move(id);
+      if (moved.error !== undefined) {
+        notifyUnsent(t('blacklist.move.failed'), moved.error, () => void send());
+        return;
+      }
+      const { batch, count: done, left } = moved.data;
+      const rest = left > 0 ? t('blacklist.move.left', { count: left }) : null;
+      if (batch !== null) offerUndo({ batches: [batch], changed: done, text: t('blacklist.move.done', { count: done }), rest });
+    };
+    await send();
     return count;
   };
 }

@@ -46,9 +46,14 @@ export const createReport = defineRoute({
   // Strict: ignoring a misspelt filter would make a report of more events than requested.
   /** Five lists of a hundred values of 300 characters, up to three bytes each. */
   bodyBytes: 512 * 1024,
-  body: z.strictObject({ filters: z.strictObject(eventFilters.shape).default({}), format: z.enum(REPORT_FORMATS).default('xls') }),
+  body: z.strictObject({
+    filters: z.strictObject(eventFilters.shape).default({}),
+    format: z.enum(REPORT_FORMATS).default('xls'),
+    /** The caller's id of the request. Sent again with it, the same request is answered with the report that it made. */
+    idempotency_key: z.uuid().optional(),
+  }),
   answer: reportRow,
-  errors: ['reports_not_allowed', 'too_many_reports'],
+  errors: ['idempotency_key_reused', 'reports_not_allowed', 'too_many_reports'],
 });
 
 export const listReports = defineRoute({

@@ -2,6 +2,7 @@ import { BLACKLIST_SOURCES, BLOCK_TYPES, SOURCE_TYPES } from '@leakwatch/vocabul
 import { z } from 'zod';
 import { idParams, page, pageQuery } from '../../paging.ts';
 import { defineRoute, LONG_ANSWER_MS } from '../../route.ts';
+import { sentWithId } from './status-changes.ts';
 
 /** Longer than any valid name, so that libs/rules reports which field is too long. */
 const NAME_BOUND = 1000;
@@ -136,6 +137,7 @@ export const blacklistRuleEvents = defineRoute({
   changesState: true,
   summary: 'Set the status of matching events to blacklist, in one transaction',
   params: idParams,
+  body: z.strictObject(sentWithId).default({}),
   answer: z.object({
     count: z.number().int(),
     /** The id with which `undo_status` reverts the change; null when nothing changed. */
@@ -144,5 +146,5 @@ export const blacklistRuleEvents = defineRoute({
     left: z.number().int(),
   }),
   answerMs: LONG_ANSWER_MS,
-  errors: ['organisation_inactive'],
+  errors: ['idempotency_key_reused', 'organisation_inactive'],
 });

@@ -2,7 +2,7 @@ import { type AnswerOf, assignEvents, type BodyOf, type EventRow, listMembers, t
 import { callOf, fromRoute } from '../../../shared/api/from-route.ts';
 import { eventsApi } from '../api.ts';
 import { patchEvents } from '../patch-events.ts';
-import { sentOnce } from '../sent-changes.ts';
+import { sentOnce } from '../../../shared/lib/sent-changes.ts';
 
 export type AssignAnswer = AnswerOf<typeof assignEvents>;
 /** What is to be changed; what is absent stays. */

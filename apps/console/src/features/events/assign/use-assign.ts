@@ -7,7 +7,7 @@ import { useInOrder } from '../../../shared/lib/use-in-order.ts';
 import { notifySuccess } from '../../../shared/ui/notify.tsx';
 import { offerUndo } from '../../../shared/undo/undo-notice.tsx';
 import { type EventFilters, toFilters } from '../filters/event-filters.ts';
-import { notifyUnsent, timeOfSending } from '../sent-changes.ts';
+import { notifyUnsent, timeOfSending } from '../../../shared/lib/sent-changes.ts';
 import { partsOf } from '../status/parts-of.ts';
 import { useProgress } from '../status/use-progress.ts';
 import { type AssignAnswer, type Assignment, useAssignEventsMutation } from './api.ts';

@@ -7,7 +7,8 @@ import { useNavigate } from 'react-router-dom';
 import { toProblem } from '../../../shared/api/problem.ts';
 import { useCreateReportMutation, useListReportsQuery } from '../../../shared/api/reports.ts';
 import { withTexts } from '../../../shared/i18n/i18n.ts';
-import { hideNotice, notifyAction, notifyProblem } from '../../../shared/ui/notify.tsx';
+import { notifyUnsent } from '../../../shared/lib/sent-changes.ts';
+import { hideNotice, notifyAction } from '../../../shared/ui/notify.tsx';
 import { type EventFilters, toFilters } from '../filters/event-filters.ts';
 import { LATER_TEXTS } from '../screen-texts.ts';
 import { NEWEST_REPORT } from './newest-report.ts';
@@ -38,11 +39,11 @@ export function MakeReportButton({ filters }: { filters: EventFilters }) {
     arrow.current?.focus();
     setOpened(true);
   };
-  const make = async (format: ReportFormat) => {
-    const result = await create({ filters: toFilters(filters), format });
+  const make = async (format: ReportFormat, chosen = toFilters(filters)): Promise<void> => {
+    const result = await create({ filters: chosen, format });
     if (result.error !== undefined) {
       const problem = toProblem(result.error);
-      return void notifyProblem(t('events.report.failed', { status: problem.status }), problem);
+      return void notifyUnsent(t('events.report.failed', { status: problem.status }), problem, () => void make(format, chosen));
     }
     const { id } = result.data;
     const open = () => {

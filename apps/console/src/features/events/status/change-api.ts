@@ -3,7 +3,7 @@ import type { CloseReason, TriageStatus } from '@leakwatch/vocabulary';
 import { callOf } from '../../../shared/api/from-route.ts';
 import { eventsApi } from '../api.ts';
 import { patchEvents } from '../patch-events.ts';
-import { sentOnce } from '../sent-changes.ts';
+import { sentOnce } from '../../../shared/lib/sent-changes.ts';
 import { type EventFilters, toFilters } from '../filters/event-filters.ts';
 
 export type ChangeAnswer = AnswerOf<typeof changeManyStatuses>;

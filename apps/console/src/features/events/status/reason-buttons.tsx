@@ -3,7 +3,7 @@ import { Button, Group, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useLocale } from '../../../shared/i18n/use-locale.ts';
 import { useAssignEventsMutation } from '../assign/api.ts';
-import { notifyUnsent } from '../sent-changes.ts';
+import { notifyUnsent } from '../../../shared/lib/sent-changes.ts';
 
 interface ReasonButtonsProps {
   /** The changes that closed the events; they say which ones get the reason, on the page or not. */

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { hideNotice, prolongNotice } from '../../../shared/ui/notify.tsx';
 import { AGAIN_MS, UNDO_MS, UndoNotice } from '../../../shared/undo/undo-notice.tsx';
-import { notifyUnsent } from '../sent-changes.ts';
+import { notifyUnsent } from '../../../shared/lib/sent-changes.ts';
 import { AlsoButtons, type Others } from './also-buttons.tsx';
 import { useChangeStatusMutation } from './change-api.ts';
 import { ReasonButtons } from './reason-buttons.tsx';

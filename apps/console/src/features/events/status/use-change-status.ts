@@ -12,7 +12,7 @@ import type { EventFilters } from '../filters/event-filters.ts';
 import { StatusNotice } from '../late-parts.ts';
 import { useLazyListSimilarQuery } from '../similar/api.ts';
 import type { RowEvent } from '../list/list-row.ts';
-import { notifyUnsent, timeOfSending } from '../sent-changes.ts';
+import { notifyUnsent, timeOfSending } from '../../../shared/lib/sent-changes.ts';
 import { type ChangeAnswer, type StatusChange, useChangeStatusMutation } from './change-api.ts';
 import { partsOf } from './parts-of.ts';
 import type { SameFileQuestion } from './same-file-bar.tsx';

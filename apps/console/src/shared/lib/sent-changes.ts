@@ -1,6 +1,6 @@
-import type { CallArgs } from '../../shared/api/base-query.ts';
-import { type Problem, toProblem } from '../../shared/api/problem.ts';
-import { notifyProblem } from '../../shared/ui/notify.tsx';
+import type { CallArgs } from '../api/base-query.ts';
+import { type Problem, toProblem } from '../api/problem.ts';
+import { notifyProblem } from '../ui/notify.tsx';
 
 /** How long a change without an answer is taken for the same when it is sent again, in milliseconds. The service knows it for ten minutes. */
 const SAME_MS = 5 * 60_000;
@@ -10,15 +10,15 @@ const SERVER_FAILED = 500;
 interface Changes {
   readonly call: CallArgs;
   /** What events get. */
-  readonly values: unknown;
-  /** Null where filters choose them. */
-  readonly ids: readonly string[] | null;
+  readonly values?: unknown;
+  /** Null where filters choose them; undefined where none change. */
+  readonly ids?: readonly string[] | null;
 }
 interface Sent {
   readonly key: string;
   readonly at: number;
-  readonly values: string;
-  readonly ids: readonly string[] | null;
+  readonly values: string | undefined;
+  readonly ids: readonly string[] | null | undefined;
 }
 
 /** Changes on their way, and those whose answer did not come, by what was sent. */
@@ -46,7 +46,8 @@ function withKey({ call, values, ids }: Changes): CallArgs {
 
 /** After another change of the same events, one without an answer is not taken for the same any more. */
 function forget({ call, values, ids }: Changes): void {
-  const isOfSame = (other: Sent) => ids === null || other.ids === null || other.ids.some((id) => ids.includes(id));
+  const isOfSame = ({ ids: others }: Sent) =>
+    ids !== undefined && others !== undefined && (ids === null || others === null || others.some((id) => ids.includes(id)));
   for (const [name, other] of sent) if (other.values !== JSON.stringify(values) && isOfSame(other)) sent.delete(name);
   sent.delete(nameOf(call));
 }
