@@ -1,10 +1,12 @@
 import { getResolvedPDFJS } from 'unpdf';
-import type { PDFDocumentProxy, PDFPageProxy, PDFWorker } from 'unpdf/pdfjs';
+import type { PDFDocumentProxy, PDFWorker } from 'unpdf/pdfjs';
 import { asBuffer } from '../bytes.ts';
 import { type Budget, type Part, textPart, Unreadable } from '../reader.ts';
 import { withHyphenatedWords } from './hyphenated-words.ts';
 import { textsOfObjects } from './pdf-objects.ts';
 import { besidePage, besidePages, filesIn } from './pdf-beyond-pages.ts';
+import { textOfItems } from './pdf-text.ts';
+import { openPdfWorker } from './pdf-worker.ts';
 
 /** Pages that are read of one document. */
 const PAGES_MAX = 3_000;
@@ -19,15 +21,11 @@ function hasTooManyObjects(bytes: Uint8Array): boolean {
   return count > OBJECTS_MAX;
 }
 
-/** The part of the engine that reads, which takes a while to set up: one for all documents of a thread. */
+/** It takes a while to set up: one for all documents of a process. */
 let worker: Promise<PDFWorker> | undefined;
-const openWorker = async () => {
-  const engine = await getResolvedPDFJS();
-  return new engine.PDFWorker({ verbosity: 0 });
-};
 
 async function open(bytes: Uint8Array): Promise<PDFDocumentProxy> {
-  worker ??= openWorker();
+  worker ??= openPdfWorker();
   const { getDocument } = await getResolvedPDFJS();
   return getDocument({
     // The library takes the memory that it is given.
@@ -55,8 +53,7 @@ export async function* readPdf(bytes: Uint8Array, budget: Budget): AsyncIterable
     for (let number = 1; number <= Math.min(pdf.numPages, PAGES_MAX); number += 1) {
       const page = await pdf.getPage(number);
       const { items } = await page.getTextContent();
-      const text = items.map((item) => textOf(item)).join('');
-      yield* textOfPart(`page ${number}`, withHyphenatedWords(text), budget);
+      yield* textOfPart(`page ${number}`, withHyphenatedWords(textOfItems(items)), budget);
       const beside = await besidePage(page, isTagged);
       known.push(beside.text);
       yield* textOfPart(`page ${number} notes`, beside.text, budget);
@@ -91,8 +88,3 @@ function* filesOf(files: readonly Part[], budget: Budget): Iterable<Part> {
     yield one;
   }
 }
-
-type Item = Awaited<ReturnType<PDFPageProxy['getTextContent']>>['items'][number];
-
-/** An item is a stretch of text, or a mark of the structure. */
-const textOf = (item: Item): string => ('str' in item ? item.str + (item.hasEOL ? '\n' : '') : '');
