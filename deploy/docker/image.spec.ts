@@ -75,6 +75,12 @@ describe('the image', () => {
     expect(bundled?.toSorted()).toEqual([...PROGRAMS, 'migrate', 'matching.thread', 'extract.process', 'screening.thread'].toSorted());
   });
 
+  it('keeps the tables of letters by which PDF files are read', () => {
+    const packages = all('RUN').find((line) => line.includes('--workspace services')) ?? '';
+    expect(packages).toContain('find node_modules/pdfjs-dist -mindepth 1 -maxdepth 1 ! -name cmaps ! -name package.json');
+    expect(existsSync(join(ROOT, 'node_modules/pdfjs-dist/cmaps/UniGB-UCS2-H.bcmap'))).toBe(true);
+  });
+
   it('runs as an ordinary account and holds no secret', () => {
     expect(all('USER')).toEqual(['node']);
     expect(all('ARG')).toEqual([]);

@@ -154,6 +154,12 @@ export function pdfFile(objects: readonly string[]): Uint8Array {
   );
 }
 
+/** A font for PDF that names its table of letters and does not contain it. `letters`: Japan1, GB1, CNS1 or Korea1. */
+export const fontByCodes = (table: string, letters: string): string =>
+  `<< /Type /Font /Subtype /Type0 /BaseFont /Letters /Encoding /${table} /DescendantFonts [<< /Type /Font /Subtype /CIDFontType0 /BaseFont /Letters
+    /CIDSystemInfo << /Registry (Adobe) /Ordering (${letters}) /Supplement 2 >> /DW 1000
+    /FontDescriptor << /Type /FontDescriptor /FontName /Letters /Flags 4 /FontBBox [0 0 1000 1000] /ItalicAngle 0 /Ascent 800 /Descent 0 /StemV 80 >> >>] >>`;
+
 export const rtfOf = (content: string): Uint8Array => Buffer.from(`{\\rtf1\\ansi ${content}\\par}`);
 
 /** A mail with a text in base64 and a file. */

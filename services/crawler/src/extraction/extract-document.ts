@@ -19,6 +19,8 @@ import { readZip } from './readers/zip.ts';
 export const EXTRACTION_BOUNDS = {
   /** Unpacked bytes of one document, those of archives within archives included. Two documents are read at once, so 96 MiB. */
   bytes: 48 * 1024 * 1024,
+  /** Bytes of the texts that are read of one document. Many cells may show one long text, and rows may be far apart, in a few bytes of a workbook. */
+  text: 128 * 1024 * 1024,
   /** Files and pages of one document. */
   parts: 5_000,
   /** Files within files. */
@@ -74,6 +76,7 @@ export async function extractDocument(bytes: Uint8Array, path: string, bounds: B
   const parts: Part[] = [];
   const unread: UnreadPart[] = [];
   const budget = new Budget({ ...bounds, bytes: Math.min(bounds.bytes, Math.max(UNPACKED_FREELY, bytes.length * bounds.ratio)) });
+  let textLeft = bounds.text;
   const visit = async (part: Part, name: string, depth: number): Promise<void> => {
     const format = part.isText === true ? null : formatOf(part.bytes);
     if (format === null) return void parts.push(part);
@@ -86,6 +89,8 @@ export async function extractDocument(bytes: Uint8Array, path: string, bounds: B
       for await (const inner of READERS[format](part.bytes, budget, name)) {
         const innerPath = part.path === '' ? inner.path : `${part.path}!/${inner.path}`;
         budget.takePart();
+        if ('bytes' in inner && inner.isText === true) textLeft -= inner.bytes.byteLength;
+        if (textLeft < 0) throw new Unreadable('over_bound');
         read += 1;
         if ('reason' in inner) unread.push({ path: innerPath, reason: inner.reason });
         else await visit({ ...inner, path: innerPath }, inner.path, isOfTheSameFile(inner) ? depth : depth + 1);

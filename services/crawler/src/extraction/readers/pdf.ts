@@ -1,16 +1,22 @@
 import { getResolvedPDFJS } from 'unpdf';
-import type { PDFDocumentProxy, PDFPageProxy, PDFWorker } from 'unpdf/pdfjs';
+import type { PDFDocumentProxy, PDFWorker } from 'unpdf/pdfjs';
 import { asBuffer } from '../bytes.ts';
 import { type Budget, type Part, textPart, Unreadable } from '../reader.ts';
 import { withHyphenatedWords } from './hyphenated-words.ts';
 import { textsOfObjects } from './pdf-objects.ts';
 import { besidePage, besidePages, filesIn } from './pdf-beyond-pages.ts';
+import { characterMaps } from './pdf-maps.ts';
+import { textOfItems } from './pdf-text.ts';
+import { openPdfWorker } from './pdf-worker.ts';
 
 /** Pages that are read of one document. */
 const PAGES_MAX = 3_000;
 
 /** The library keeps a record of each: a million take the whole heap of the thread so fast that the process ends with it. */
 const OBJECTS_MAX = 300_000;
+
+/** Each font with a table of letters takes up to 7 MiB until the library is told to forget it: a document of many merged ones may have hundreds. */
+const FONTS_MAX = 16;
 
 function hasTooManyObjects(bytes: Uint8Array): boolean {
   const file = asBuffer(bytes);
@@ -19,15 +25,11 @@ function hasTooManyObjects(bytes: Uint8Array): boolean {
   return count > OBJECTS_MAX;
 }
 
-/** The part of the engine that reads, which takes a while to set up: one for all documents of a thread. */
+/** It takes a while to set up: one for all documents of a process. */
 let worker: Promise<PDFWorker> | undefined;
-const openWorker = async () => {
-  const engine = await getResolvedPDFJS();
-  return new engine.PDFWorker({ verbosity: 0 });
-};
 
-async function open(bytes: Uint8Array): Promise<PDFDocumentProxy> {
-  worker ??= openWorker();
+async function open(bytes: Uint8Array, onMap: () => void): Promise<PDFDocumentProxy> {
+  worker ??= openPdfWorker();
   const { getDocument } = await getResolvedPDFJS();
   return getDocument({
     // The library takes the memory that it is given.
@@ -35,6 +37,9 @@ async function open(bytes: Uint8Array): Promise<PDFDocumentProxy> {
     worker: await worker,
     isEvalSupported: false,
     useSystemFonts: true,
+    useWorkerFetch: false,
+    BinaryDataFactory: characterMaps(onMap),
+    cMapPacked: true,
     disableFontFace: true,
     verbosity: 0,
   }).promise;
@@ -43,10 +48,12 @@ async function open(bytes: Uint8Array): Promise<PDFDocumentProxy> {
 /** The pages of a document, what lies beside them, and the files that are attached to it. */
 export async function* readPdf(bytes: Uint8Array, budget: Budget): AsyncIterable<Part> {
   if (hasTooManyObjects(bytes)) throw new Unreadable('over_bound');
-  const pdf = await open(bytes).catch((error: unknown) => {
+  let hasMaps = false;
+  const pdf = await open(bytes, () => (hasMaps = true)).catch((error: unknown) => {
     throw new Unreadable(error instanceof Error && error.name === 'PasswordException' ? 'encrypted' : 'damaged');
   });
   const known: string[] = [];
+  const fonts = new Set<string>();
   try {
     const isTagged = await pdf.getMarkInfo().then(
       (marks) => marks?.Marked === true,
@@ -54,14 +61,19 @@ export async function* readPdf(bytes: Uint8Array, budget: Budget): AsyncIterable
     );
     for (let number = 1; number <= Math.min(pdf.numPages, PAGES_MAX); number += 1) {
       const page = await pdf.getPage(number);
-      const { items } = await page.getTextContent();
-      const text = items.map((item) => textOf(item)).join('');
-      yield* textOfPart(`page ${number}`, withHyphenatedWords(text), budget);
+      const { items, styles } = await page.getTextContent();
+      yield* textOfPart(`page ${number}`, withHyphenatedWords(textOfItems(items)), budget);
       const beside = await besidePage(page, isTagged);
       known.push(beside.text);
       yield* textOfPart(`page ${number} notes`, beside.text, budget);
       yield* filesOf(beside.files, budget);
       page.cleanup();
+      for (const font of Object.keys(styles)) fonts.add(font);
+      if (hasMaps && fonts.size >= FONTS_MAX) {
+        await pdf.cleanup();
+        fonts.clear();
+        hasMaps = false;
+      }
     }
     for await (const [path, text] of besidePages(pdf)) {
       known.push(text);
@@ -91,8 +103,3 @@ function* filesOf(files: readonly Part[], budget: Budget): Iterable<Part> {
     yield one;
   }
 }
-
-type Item = Awaited<ReturnType<PDFPageProxy['getTextContent']>>['items'][number];
-
-/** An item is a stretch of text, or a mark of the structure. */
-const textOf = (item: Item): string => ('str' in item ? item.str + (item.hasEOL ? '\n' : '') : '');
