@@ -11,7 +11,17 @@ const VALUES = fc.oneof(letters('0123456789abcdef', 32), letters('abcdefghijklmn
 
 describe('a key in settings', () => {
   test('is found behind any name that ends with key, however it is written', () => {
-    const names = fc.constantFrom('ADOBE_KEY', 'pipedreamKey', 'x-vendor-key', 'mail.key', 'licenseKey', 'ado_pat', 'gcp_credentials');
+    const names = fc.constantFrom(
+      'ADOBE_KEY',
+      'pipedreamKey',
+      'x-vendor-key',
+      'mail.key',
+      'licenseKey',
+      'PRIVATEKEY',
+      'mail key',
+      'ado_pat',
+      'gcp_credentials',
+    );
     const signs = fc.constantFrom('=', ' = "', ": '", '": "', ' => "', "', '", ' || "', '\\": \\"');
     fc.assert(
       fc.property(names, signs, VALUES, (name, sign, value) => {
@@ -32,6 +42,8 @@ describe('a key in settings', () => {
       'translation_key',
       'site_key',
       'ssh.host_key',
+      'the key',
+      'GPG key',
       'key',
     ];
     fc.assert(

@@ -4,18 +4,20 @@ import { assignedValue, isCode } from './passwords.ts';
 
 /** Words before `key` of what is no secret: names of rows and places, halves that everybody may have, and names of texts and of parts of a page. */
 const NAMES_NO_SECRET = new Set(
-  'public pub publishable primary foreign unique composite cache partition sort object storage bucket row group hash lookup index map state item file image content translation message locale i label title shard routing registry hot host ssh site anon idempotency query event sort ordering dictionary config json data node react element tree column field attribute property option menu tab page route category tag type name parent child entity record doc document'.split(
+  'the this that your our new each every same a an const let var gpg pgp openpgp public pub publishable primary foreign unique composite cache partition sort object storage bucket row group hash lookup index map state item file image content translation message locale i label title shard routing registry hot host ssh site anon idempotency query event sort ordering dictionary config json data node react element tree column field attribute property option menu tab page route category tag type name parent child entity record doc document'.split(
     ' ',
   ),
 );
 
-/** What the detectors of secrets and encryption keys find, under a name that says more. */
-const NAMED_BETTER = /(?:api|access|secret|private|encryption|aes|master)[_-]?key$/i;
+/** What `secret_setting` finds, and what `encryption_key_hex` finds where the value is hexadecimal: their names say more. */
+const NAMED_BETTER = /(?:api[_-]?key|access_?key|secret[_-]?key|private_key)$/i;
+const OF_ENCRYPTION = /(?:encryption_?|aes_|master_)key$/i;
+const ENCRYPTION_KEY = /^(?:[\da-f]{32}){1,2}$/;
 
 /** The last word of a name before `key`: `public` of `rsaPublicKey` and `public_key`. */
 const LAST_WORD = /([A-Za-z][a-z]*|[A-Z]+)[ _.-]?(?:key|KEY|Key)$/;
 /** The name, which a quote may follow, and the sign behind it. */
-const NAME = /^([?&]?[\w.-]*?)["'`\\]*\s*(?:=>|:=|[!=]={1,2}|\|\||\?\?|[:=,)])/;
+const NAME = /^([?&]?[\w.-]*? ?(?:[\w.-]*?))["'`\\]*\s*(?:=>|:=|[!=]={1,2}|\|\||\?\?|[:=,)])/;
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 /** What public keys begin with, in OpenSSH's form and in DER. */
 const PUBLIC = /^(?:AAAA[BCE]3|MII[BC]IjAN|MIGfMA0G|MFkwEwYH|MHYwEAYH|MCowBQYD)/;
@@ -39,6 +41,7 @@ export function isKeySetting(text: string): boolean {
   const [, name] = NAME.exec(text) ?? [];
   const { value, quoted } = assignedValue(text) ?? { value: '', quoted: false };
   if (name === undefined || NAMED_BETTER.test(name) || (!quoted && isCode(value))) return false;
+  if (OF_ENCRYPTION.test(name) && ENCRYPTION_KEY.test(value)) return false;
   const [, word] = LAST_WORD.exec(name) ?? [];
   return !(word !== undefined && NAMES_NO_SECRET.has(word.toLowerCase())) && isKeyValue(value);
 }
@@ -48,7 +51,8 @@ const ASSIGNED_KEY =
   /(?:key|[_-]pat|[_-]credentials?|sonar\.?login|test_reporter_id)(?:["'`\]]{0,2}\)?(?:\s{0,4}[:=]\s{0,4}[\w.$()[\]]{3,40})?["']?\)?\s{0,2}(?:[!=]={1,2}|\|\||\?\?)\s{0,4}\\{0,3}["'`]|\\{0,3}["'`]?\]?\s{0,24}(?:=>|:=|[:=])\s{0,24}\\{0,3}["'`]?|["']\s{0,2},\s{0,2}["'](?:\\?")?)[\w+/.~-]{20,200}={0,2}\(?/gi;
 /** Characters of a name that are read. */
 const NAME_MAX = 24;
-const NAME_BEFORE = /[?&]?[\w.-]*$/;
+/** In a sentence a word stands before it: `mail key: …`. */
+const NAME_BEFORE = /[?&]?(?:(?<![\\\w.-])[A-Za-z][\w.-]{2,} )?[\w.-]*$/;
 
 /**
  * Settings of which the name says that the value is a key, with their names. A name may begin anywhere, so an expression with one would have to
