@@ -9,11 +9,11 @@ const isPlain = (value: unknown): boolean =>
   (Array.isArray(value) && value.every(isPlain)) ||
   (isRecord(value) && Object.getPrototypeOf(value) === Object.prototype && Object.values(value).every(isPlain));
 
-/** A route's method, path and time limit; a constant as it is; nothing of a schema or a function. */
+/** A route's method, path and time limit, and what says that a POST changes nothing; a constant as it is; nothing of a schema or a function. */
 function toLight(value: unknown): unknown {
   if (isRecord(value) && 'answer' in value && 'path' in value) {
-    const { method, path, answerMs } = value;
-    return { method, path, answerMs };
+    const { method, path, answerMs, changesState, onlyAnswers } = value;
+    return { method, path, answerMs, onlyAnswers, ...(method !== 'GET' && changesState === false && { changesState }) };
   }
   return isPlain(value) ? value : undefined;
 }

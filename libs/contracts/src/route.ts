@@ -53,6 +53,8 @@ export interface Route {
   readonly acting?: 'self' | 'refused';
   /** Whether the call changes state: it then needs the CSRF token, whatever its method. */
   readonly changesState: boolean;
+  /** Set where `changesState` is true for the sake of the token alone: a caller that leaves before the answer loses nothing. */
+  readonly onlyAnswers?: true;
   readonly summary: string;
   readonly params?: z.ZodType;
   readonly query?: z.ZodType;

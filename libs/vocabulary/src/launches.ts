@@ -36,5 +36,6 @@ export const LAUNCH_ERROR_CODES = [
   'upstream_unavailable',
   'upstream_broken_answer',
   'search_failed',
+  'crawler_away',
 ] as const;
 export type LaunchErrorCode = (typeof LAUNCH_ERROR_CODES)[number];

@@ -67,6 +67,7 @@ export const checkRecipientCode = defineRoute({
   service: 'admin',
   access: 'public',
   changesState: true,
+  onlyAnswers: true,
   summary: 'Check the code of a link in a mail to a recipient',
   body: z.object({ code: linkCode }),
   answer: z.object({

@@ -38,6 +38,7 @@ export const SEARCH_FAULTS_EN: Readonly<Record<SearchFault, string>> = {
   upstream_unavailable: 'The source does not answer; it is tried again automatically',
   upstream_broken_answer: 'The source answered in an unknown form; it is tried again automatically',
   search_failed: 'The search failed; it is tried again automatically',
+  crawler_away: 'Searches are interrupted at the moment, for example for maintenance; they continue automatically',
   timeout: 'The server took too long to respond; the next scan tries again',
   cancelled: 'The scan was stopped',
   unavailable: 'The server does not respond; the next scan tries again',

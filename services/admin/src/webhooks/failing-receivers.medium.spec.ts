@@ -84,8 +84,10 @@ describe('deliveries to a receiver that fails', () => {
       await webhooks.retryNow();
       return (await webhooks.log(person, webhook.id)).every(({ attempts, response_status: status }) => attempts > 0 && status === 503);
     });
-    // Both wait for hours, after which one is under way while the address is changed.
-    await webhooks.sql(sql`update admin.webhook_delivery set due = now() + interval '8 hours' where webhook_id = ${webhook.id}`);
+    // Both wait for hours, and none is under way any more, before one is while the address is changed.
+    const waitLong = sql`update admin.webhook_delivery set due = now() + interval '8 hours'
+      where webhook_id = ${webhook.id} and claimed_until is null returning id`;
+    await waitUntil('both to wait', async () => (await webhooks.sql(waitLong)).length === 2);
     await webhooks.sql(
       sql`update admin.webhook set failures = 20, failing_since = now() - interval '7 hours', held_until = null where id = ${webhook.id}`,
     );

@@ -50,11 +50,16 @@ export async function openWebhooks(env: NodeJS.ProcessEnv = OPEN) {
       listWebhooks.answer.parse((await person.call('GET', '/api/webhooks/')).answer).results,
     log: async (person: Person, id: string): Promise<WebhookDelivery[]> =>
       listWebhookDeliveries.answer.parse((await person.call('GET', `/api/webhooks/${id}/deliveries/?limit=100`)).answer).results,
-    /** Lets what waits for its next attempt be tried now. */
+    /** Lets what waits for its next attempt be tried now, after the attempts that are under way: one that fails later would hold its webhook. */
     retryNow: async () => {
+      const underWay = sql`select id from admin.webhook_delivery where claimed_until > clock_timestamp()`;
+      await waitUntil('attempts that are under way', async () => {
+        const found = await foundation.database.inScope(SCHEDULER, (em) => rows(em, underWay));
+        return found.length === 0;
+      });
       await foundation.database.inScope(SCHEDULER, async (em) => {
         await rows(em, sql`update admin.webhook set held_until = null`);
-        await rows(em, sql`update admin.webhook_delivery set due = now() where status = 'pending'`);
+        await rows(em, sql`update admin.webhook_delivery set due = now() where status = 'pending' and claimed_until is null`);
       });
     },
     sql: <T>(statement: ReturnType<typeof sql<T>>) => foundation.database.inScope(SCHEDULER, (em) => rows(em, statement)),

@@ -5,6 +5,7 @@ import { UpstreamError } from '../accounts/upstream-error.ts';
 import { scriptedSource, ScriptedUpstream } from '../units/testing/scripted-source.fixture.ts';
 import { UnitStage, wordPattern } from '../units/testing/unit-stage.fixture.ts';
 import { releaseUnit } from '../units/unit.store.ts';
+import { HEARTBEAT_SECONDS } from './launch.store.ts';
 
 describe('reports of launches', () => {
   let stage: UnitStage;
@@ -22,6 +23,15 @@ describe('reports of launches', () => {
     await stage.report(source);
     return launch;
   };
+  /** As if `seconds` had gone by without progress, and the last report were `silence` seconds old. */
+  const elapse = (seconds: number, silence: number) =>
+    stage.inScope((em) =>
+      rows(
+        em,
+        sql`update crawler.launch set progressed_at = progressed_at - make_interval(secs => ${seconds}),
+              reported_at = reported_at - make_interval(secs => ${silence})`,
+      ),
+    );
   const reported = async (launch: string) => (await stage.reports(launch)).progress.length;
 
   it('contain a change that was under way when the launch was last reported, and are not sent while nothing changes', async () => {
@@ -72,14 +82,7 @@ describe('reports of launches', () => {
       await stage.report(source);
       return (await stage.reports(launch)).progress.at(-1)?.units?.stalled;
     };
-    const pass = (seconds: number) =>
-      stage.inScope((em) =>
-        rows(
-          em,
-          sql`update crawler.launch set progressed_at = progressed_at - make_interval(secs => ${seconds}),
-                reported_at = reported_at - make_interval(secs => ${seconds})`,
-        ),
-      );
+    const pass = (seconds: number) => elapse(seconds, HEARTBEAT_SECONDS + 1);
     const unit = await stage.lease(source);
     if (unit === undefined) throw new Error('no unit is due');
     await stage.runner().run(source, unit, 0, new AbortController().signal);
@@ -97,5 +100,20 @@ describe('reports of launches', () => {
     await stage.work(source);
     await stage.report(source);
     expect((await stage.reports(waiting)).ends).toMatchObject([{ outcome: 'done', units: { stalled: null } }]);
+  });
+
+  it('do not count the time in which no crawler ran as time without progress', async () => {
+    const launch = await begin('alpha');
+    const stalled = async () => {
+      await stage.report(source);
+      return (await stage.reports(launch)).progress.at(-1)?.units?.stalled;
+    };
+    await elapse(STALLED_SECONDS - 30, HEARTBEAT_SECONDS + 1);
+    expect(await stalled()).toBeNull();
+    await elapse(50 * 3600, 50 * 3600);
+    expect(await stalled()).toBeNull();
+    // A crawler runs again: the time before the pause counts on.
+    await elapse(60, HEARTBEAT_SECONDS + 1);
+    expect(await stalled()).toEqual({ since: expect.any(String), error_code: null });
   });
 });

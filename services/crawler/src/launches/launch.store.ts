@@ -8,6 +8,10 @@ import { WAITING_CODES } from '../units/failures.ts';
 const A_ROUND = 200;
 /** A launch about which nothing changes is reported at least this often, so that silence means that no crawler runs. */
 export const HEARTBEAT_SECONDS = 60;
+/** When a launch last made progress. Time in which no crawler ran, and so none reported, does not count. */
+const COUNTED_PROGRESS = sql<Date>`(progressed_at + case when reported_at < now() - make_interval(secs => ${3 * HEARTBEAT_SECONDS})
+  then now() - reported_at else interval '0' end)`;
+const IS_STALLED = sql<boolean>`${COUNTED_PROGRESS} < now() - make_interval(secs => ${STALLED_SECONDS})`;
 
 /** Opens a launch; one of a task that does not run any more is cancelled. Returns false where it is known already. */
 export async function openLaunch(
@@ -89,9 +93,9 @@ export const launchesToReport = (em: SqlEntityManager, source: SourceType, fresh
           'silent_since', to_char(min(u.silent_since) at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
           'failing_since', to_char(min(u.failing_since) at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
           'error_code', min(u.error_code)) as sums,
-        l.progress_made, case when l.progressed_at < now() - make_interval(secs => ${STALLED_SECONDS})
-          then to_char(l.progressed_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') end as stalled_since,
-        coalesce(min(u.error_code), case when l.progressed_at < now() - make_interval(secs => ${STALLED_SECONDS})
+        l.progress_made, case when ${IS_STALLED}
+          then to_char(${COUNTED_PROGRESS} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') end as stalled_since,
+        coalesce(min(u.error_code), case when ${IS_STALLED}
           then (select min(w.error_code) from crawler.unit w where w.source_type = l.source_type and w.wanted_at is not null
             and w.credential_scope in ('', l.organisation_id::text) and w.error_code = any (${[...WAITING_CODES]}::text[])) end) as waiting_code,
         coalesce(avg(case when state.done or state.failed then 100 when u.pass_began_at is null then 0 else u.percent end), 100)::int as progress
@@ -114,7 +118,8 @@ export async function recordReport(
   { percent, content, made }: { readonly percent: number; readonly content: string; readonly made: string },
 ): Promise<void> {
   const reported = last_report === content ? {} : { percent, told: content, reported_at: sql<Date>`clock_timestamp()` };
-  const progressed = progress_made === made ? {} : { progress_made: made, progressed_at: sql<Date>`clock_timestamp()` };
+  const progressed =
+    progress_made === made ? { progressed_at: COUNTED_PROGRESS } : { progress_made: made, progressed_at: sql<Date>`clock_timestamp()` };
   await tables(em)
     .updateTable('crawler.launch')
     .set({ ...reported, ...progressed, reported_before: seen_before })

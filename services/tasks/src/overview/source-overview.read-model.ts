@@ -8,20 +8,24 @@ import {
 } from '@leakwatch/contracts';
 import { rows, type SqlEntityManager, sql } from '@leakwatch/platform';
 import { coveredSources, type StoredCoverage, toCoverage } from '../search-tasks/source-coverage.read-model.ts';
-import { FAILING, utc } from '../search-tasks/task-list.read-model.ts';
+import { CRAWLER_AWAY, FAILING, STALLED, utc } from '../search-tasks/task-list.read-model.ts';
 
 type Query = InputOf<typeof sourceOverview>['query'];
-type Stored = StoredCoverage & Pick<SourceOverviewRow, 'task' | 'title' | 'condition' | 'state' | 'progress' | 'failing' | 'last_answer'>;
+type Stored = StoredCoverage &
+  Pick<SourceOverviewRow, 'task' | 'title' | 'condition' | 'state' | 'progress' | 'failing' | 'last_answer'> & {
+    readonly away: boolean;
+  };
 
 const COLUMNS = sql.raw(
-  `s.task_id as task, t.title, t.running, s.state, s.progress, ${utc('s.activity_at')} as last_answer, ${FAILING} as failing`,
+  `s.task_id as task, t.title, t.running, s.state, s.progress, ${utc('s.activity_at')} as last_answer, ${FAILING} as failing,
+  coalesce((${STALLED}) ->> 'error_code' = '${CRAWLER_AWAY}', false) as away`,
 );
 
 /** Of a row of `coveredSources` with COLUMNS. What units report is in `units`, what repositories report in the columns. */
 const CONDITION = sql.raw(`case
   when not running then 'stopped'
   when failing is not null then 'failing'
-  when units ->> 'error_code' is not null or units #>> '{stalled,since}' is not null then 'waiting'
+  when away or units ->> 'error_code' is not null or units #>> '{stalled,since}' is not null then 'waiting'
   when coalesce((units ->> 'silent')::int, 0) > 0 then 'silent'
   when last_full_pass is null and units ->> 'last_full_pass' is null then 'never'
   when unread + unchecked > 0 or exists (select from unnest(array['unread', 'unchecked', 'capped', 'incomplete']) part
@@ -49,8 +53,18 @@ export async function sourcesOverview(
     count: conditions.reduce((sum, one) => (wanted.includes(one.condition) ? sum + one.count : sum), 0),
     conditions: SOURCE_CONDITIONS.flatMap((name) => conditions.filter((one) => one.condition === name)),
     results: found.map((stored) => {
-      const { task, title, condition: is, state, progress, failing, last_answer } = stored;
-      return { ...toCoverage(stored), task, title, condition: is, state, progress, failing, last_answer };
+      const { task, title, condition: is, state, progress, failing, last_answer, away } = stored;
+      return {
+        ...toCoverage(stored),
+        ...(away && { error_code: CRAWLER_AWAY }),
+        task,
+        title,
+        condition: is,
+        state,
+        progress,
+        failing,
+        last_answer,
+      };
     }),
   };
 }

@@ -1,5 +1,6 @@
 import type { AnswerOf, InputOf, listTaskOptions, listTasks, TaskRow } from '@leakwatch/contracts';
 import { row, rows, type SqlEntityManager, sql } from '@leakwatch/platform';
+import type { LaunchErrorCode } from '@leakwatch/vocabulary';
 import { tables } from '../entities.ts';
 
 export type StoredTaskRow = Omit<TaskRow, 'created'> & { readonly created: Date };
@@ -23,6 +24,17 @@ export const FAILING = `(select jsonb_build_object('since', ${utc('f.since')}, '
         and l.source_type = s.source_type and l.state = 'failed' order by l.finished_at desc limit 1) l on true) f
   where f.failed > 0 or s.state = 'failed')`;
 
+/** The crawler takes a launch within seconds and reports it every minute: after this silence, in seconds, no crawler runs. */
+const AWAY_SECONDS = 5 * 60;
+export const CRAWLER_AWAY = 'crawler_away' satisfies LaunchErrorCode;
+
+/** Since when the search of a source (s) of a task (t) makes no progress, and why: no crawler runs, or what the crawler says. */
+export const STALLED = `case when t.running and s.state in ('waiting', 'running') then coalesce(
+    (select jsonb_build_object('since', ${utc('coalesce(l.activity_at, l.released_at)')}, 'error_code', '${CRAWLER_AWAY}') from tasks.launch l
+      where l.task_id = s.task_id and l.source_type = s.source_type and l.state = 'released'
+        and coalesce(l.activity_at, l.released_at) < now() - make_interval(secs => ${AWAY_SECONDS})),
+    case when s.state = 'running' then s.units -> 'stalled' end) end`;
+
 export const TASK_COLUMNS = sql.raw(`
   t.id, t.title, t.author_name as author, t.created, t.running as status, t.confirmed, t.deep as is_deep,
   t.git_monitoring as is_git_monitoring, to_jsonb(t.recipients) as recipients,
@@ -36,7 +48,7 @@ export const TASK_COLUMNS = sql.raw(`
     'search_type', s.search_type, 'active', s.active, 'status', s.active and not s.waiting, 'waiting', s.waiting,
     'tg_channels', coalesce((select jsonb_agg(jsonb_build_object('username', c, 'waiting', c = any (s.waiting_channels))) from unnest(s.channels) c), '[]'),
     'state', s.state, 'progress', s.progress, 'activity', ${utc('s.activity_at')}, 'failing', ${FAILING},
-    'stalled', case when t.running and s.state = 'running' then s.units -> 'stalled' end)
+    'stalled', ${STALLED})
     order by s.source_type) from tasks.task_source s where s.task_id = t.id), '[]') as sources`);
 
 export const toTaskRow = (stored: StoredTaskRow): TaskRow => ({ ...stored, created: stored.created.toISOString() });

@@ -34,8 +34,9 @@ const withHeaders = (args: FetchArgs, acting: string | null): FetchArgs => {
   return { ...args, headers: token === null ? headers : { ...headers, [CSRF_HEADER]: token } };
 };
 
-/** A call of the console. The body of a bot-checked one gets a `token`. */
+/** A call of the console. The body of a bot-checked one gets a `token`. `onlyAnswers`: it changes nothing, whatever its method. */
 export interface CallArgs extends FetchArgs {
+  readonly onlyAnswers?: true;
   readonly botChecked?: true;
 }
 
@@ -52,10 +53,11 @@ async function textsFor({ code }: Problem): Promise<void> {
   await Promise.race([needTexts([CODE_TEXTS]).catch(() => undefined), late]);
 }
 
-const ask: BaseQueryFn<FetchArgs, unknown, Problem> = async (args, store, extra) => {
+const ask: BaseQueryFn<CallArgs, unknown, Problem> = async (args, store, extra) => {
   const state = store.getState();
   const call = () => plain(withHeaders(args, hasSession(state) ? state.session.acting : null), store, extra);
-  const result = await (isSafe(args) ? call() : asWrite(call));
+  const isChange = !isSafe(args) && args.onlyAnswers !== true;
+  const result = await (isChange ? asWrite(call) : call());
   if (result.error === undefined) {
     if (!isSafe(args)) noteMade(args);
     return { data: result.data };
@@ -64,7 +66,7 @@ const ask: BaseQueryFn<FetchArgs, unknown, Problem> = async (args, store, extra)
   const http = typeof status === 'number' ? status : (result.meta?.response?.status ?? 0);
   // An answer that is not JSON (a proxy's page) has its status in `meta`.
   const read = readProblem(http, data);
-  const isUnsure = read.status === 0 && !isSafe(args) && hasSession(state) && state.session.known;
+  const isUnsure = read.status === 0 && isChange && hasSession(state) && state.session.known;
   // A connection that breaks does not say whether the server has made the change.
   const problem = isUnsure ? { ...read, code: 'unanswered' } : read;
   if (problem.status === 401 && problem.code === 'not_authenticated') store.dispatch(sessionLost());

@@ -12,8 +12,8 @@ interface Parts {
   readonly body?: unknown;
 }
 
-/** In the browser a route has only its method, path and time limit (build/light-contracts.ts). */
-type Address = Pick<Route, 'method' | 'path' | 'answerMs'>;
+/** In the browser a route has no more than this (build/print-contracts.ts). */
+type Address = Pick<Route, 'method' | 'path' | 'answerMs' | 'onlyAnswers'> & Partial<Pick<Route, 'changesState'>>;
 
 const fill = ({ path }: Address, params: Parts['params'] = {}) =>
   path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
@@ -22,8 +22,14 @@ const fill = ({ path }: Address, params: Parts['params'] = {}) =>
 export const addressOf = (route: Address, { params, query = {} }: Parts = {}): string => fill(route, params) + toQueryString(query);
 
 function toArgs(route: Address, parts: Parts): CallArgs {
-  const { method, answerMs: timeout } = route;
-  return { url: addressOf(route, parts), method, body: parts.body, ...(timeout !== undefined && { timeout }) };
+  const { method, answerMs: timeout, changesState, onlyAnswers } = route;
+  return {
+    url: addressOf(route, parts),
+    method,
+    body: parts.body,
+    ...(timeout !== undefined && { timeout }),
+    ...((onlyAnswers || (method !== 'GET' && changesState === false)) && { onlyAnswers: true }),
+  };
 }
 
 /** A call of the route as the base query takes it. */

@@ -36,6 +36,7 @@ export const checkLinkCode = defineRoute({
   service: 'admin',
   access: 'public',
   changesState: true,
+  onlyAnswers: true,
   summary: 'Check whether the code of a link is valid; the code stays valid',
   body: z.object({ code: linkCode }),
   answer: z.object({ purpose: z.enum(LINK_PURPOSES), email: z.string() }),

@@ -43,6 +43,7 @@ export const discoverRepositories = defineRoute({
   service: 'crawler',
   access: 'user',
   changesState: true,
+  onlyAnswers: true,
   summary: 'List public repositories of an account; until the list is complete the answer is 425 discovery_running: repeat the call',
   params: z.object({ source_type: z.enum(DISCOVERY_SOURCES) }),
   body: z.object({

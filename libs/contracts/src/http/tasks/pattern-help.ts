@@ -18,6 +18,7 @@ export const uploadKeywords = defineRoute({
   service: 'tasks',
   access: 'user',
   changesState: true,
+  onlyAnswers: true,
   summary: 'Read magic keywords from one text/plain file: the valid ones, and the others with the reason',
   bodyType: 'multipart/form-data',
   /** More than a keyword file may have, so that a file that is too large gets its own error. */
