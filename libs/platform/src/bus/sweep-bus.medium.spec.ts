@@ -11,6 +11,8 @@ let pool: pg.Pool;
 beforeAll(async () => {
   created = await createTestDatabase();
   pool = new pg.Pool({ connectionString: created.url, max: 4 });
+  // `end` does not wait until the server has noticed, and dropping the database ends what is left.
+  pool.on('error', () => undefined);
 });
 afterAll(async () => {
   await pool.end();
