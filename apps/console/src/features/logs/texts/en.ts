@@ -26,7 +26,7 @@ export const logs = {
   },
   type: { success: 'Success', warning: 'Incomplete', danger: 'Error', none: 'Cancelled' },
   message: {
-    launch_done: '{{source}}: search finished, read: {{number}}.',
+    launch_done: '{{source}}: search finished, documents read: {{number}}.',
     launch_incomplete: '{{source}}: repositories, queries or channels not read: {{number}}.',
     launch_failed: '{{source}}: the search failed.',
     launch_cancelled: '{{source}}: cancelled, the task was stopped.',

@@ -26,7 +26,7 @@ export const logs = {
   },
   type: { success: 'Успешно', warning: 'Не полностью', danger: 'Ошибка', none: 'Прервано' },
   message: {
-    launch_done: '{{source}}: проверка закончена, прочитано: {{number}}.',
+    launch_done: '{{source}}: проверка закончена, прочитано документов: {{number}}.',
     launch_incomplete: '{{source}}: не прочитано репозиториев, запросов или каналов: {{number}}.',
     launch_failed: '{{source}}: проверка не удалась.',
     launch_cancelled: '{{source}}: проверка прервана, задачу остановили.',
