@@ -14,6 +14,7 @@ import {
   xlsb,
 } from '../binary-workbook.fixture.ts';
 import { textsOf, xlsx } from '../documents.fixture.ts';
+import { CELLS, RECORD } from './binary-records.ts';
 
 const RU = 'пароль: Кот42';
 const SHEET = 'xl/worksheets/sheet1.bin';
@@ -103,6 +104,8 @@ test('the same cells give the same text as in a workbook of XML', () =>
     { numRuns: 60 },
   ));
 
+const IS_READ: ReadonlySet<number> = new Set([...CELLS.keys(), ...Object.values(RECORD)]);
+
 describe('what is not understood is matched as it is', () => {
   test.each<[string, () => Uint8Array]>([
     ['a text of a formula', () => xlsb({ A: [[{ kind: 'formula number', value: 1 }]] }, {}, RU)],
@@ -124,8 +127,9 @@ describe('what is not understood is matched as it is', () => {
   test('a text in a record of any kind', () =>
     fc.assert(
       fc.asyncProperty(fc.integer({ min: 0, max: 700 }), fc.uint8Array({ maxLength: 24 }), async (type, before) => {
-        // What is no text of a cell is found by its bytes.
-        const sheet = withSheet(rowRecord(0), brt(type, before, Buffer.alloc(150), wide(RU), before), inlineCell('x'));
+        // What is no text of a cell is found by its bytes. In a record that is read other bytes may say that half of the text is another one.
+        const head = IS_READ.has(type) ? Buffer.alloc(before.length) : before;
+        const sheet = withSheet(rowRecord(0), brt(type, head, Buffer.alloc(150), wide(RU), before), inlineCell('x'));
         expect(await isMatched(sheet, RU)).toBe(true);
       }),
       { numRuns: 150 },
