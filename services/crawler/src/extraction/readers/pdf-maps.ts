@@ -18,7 +18,7 @@ interface Request {
 
 /**
  * Gives PDF.js the tables that say which letters the codes of Chinese, Japanese and Korean fonts are. Files name such a table and do not contain it. They
- * come from the installed package, never over the network. Fonts and programs, which only drawing needs, are not given. `onRead` is told of each table.
+ * come from the installed package, never over the network. Fonts and programs, which only drawing needs, are not given. `onRead` is called for each table.
  */
 export const characterMaps = (onRead: () => void = () => undefined) =>
   class CharacterMaps {

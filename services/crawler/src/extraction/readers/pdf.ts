@@ -15,7 +15,7 @@ const PAGES_MAX = 3_000;
 /** The library keeps a record of each: a million take the whole heap of the thread so fast that the process ends with it. */
 const OBJECTS_MAX = 300_000;
 
-/** Each font with a table of letters takes up to 7 MiB until the library is told to forget it: a document of many merged ones may have hundreds. */
+/** Each font with a table of letters takes up to 7 MiB until the library forgets it: a document of many merged ones may have hundreds. */
 const FONTS_MAX = 16;
 
 function hasTooManyObjects(bytes: Uint8Array): boolean {
