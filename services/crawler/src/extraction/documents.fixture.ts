@@ -125,7 +125,7 @@ export function pdfWithTable(line: string): Uint8Array {
 }
 
 /** Strings as a page shows them, and its font with what belongs to it. */
-function pdfOf(strings: readonly string[], [font = '', ...more]: readonly string[]): Uint8Array {
+export function pdfOf(strings: readonly string[], [font = '', ...more]: readonly string[]): Uint8Array {
   const content = `BT /F1 9 Tf 50 750 Td 14 TL ${strings.map((string) => `${string} Tj T*`).join(' ')} ET`;
   const objects = [
     '<< /Type /Catalog /Pages 2 0 R >>',

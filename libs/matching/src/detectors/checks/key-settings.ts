@@ -4,7 +4,7 @@ import { assignedValue, isCode } from './passwords.ts';
 
 /** Words before `key` of what is no secret: names of rows and places, halves that everybody may have, and names of texts and of parts of a page. */
 const NAMES_NO_SECRET = new Set(
-  'the this that your our new each every same a an const let var gpg pgp openpgp public pub publishable primary foreign unique composite cache partition sort object storage bucket row group hash lookup index map state item file image content translation message locale i label title shard routing registry hot host ssh site anon idempotency query event sort ordering dictionary config json data node react element tree column field attribute property option menu tab page route category tag type name parent child entity record doc document'.split(
+  'the this that your our new each every same a an const let var gpg pgp openpgp public pub publishable primary foreign unique composite cache partition sort object storage bucket row group hash lookup index map state item file image content translation message locale i label title shard routing registry hot host ssh site anon idempotency query event ordering dictionary config json data node react element tree column field attribute property option menu tab page route category tag type name parent child entity record doc document'.split(
     ' ',
   ),
 );
@@ -17,7 +17,7 @@ const ENCRYPTION_KEY = /^(?:[\da-f]{32}){1,2}$/;
 /** The last word of a name before `key`: `public` of `rsaPublicKey` and `public_key`. */
 const LAST_WORD = /([A-Za-z][a-z]*|[A-Z]+)[ _.-]?(?:key|KEY|Key)$/;
 /** The name, which a quote may follow, and the sign behind it. */
-const NAME = /^([?&]?[\w.-]*? ?(?:[\w.-]*?))["'`\\]*\s*(?:=>|:=|[!=]={1,2}|\|\||\?\?|[:=,)])/;
+const NAME = /^([?&]?[\w.-]*(?: [\w.-]+)?)["'`\\]*\s*(?:=>|:=|[!=]={1,2}|\|\||\?\?|[:=,)])/;
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 /** What public keys begin with, in OpenSSH's form and in DER. */
 const PUBLIC = /^(?:AAAA[BCE]3|MII[BC]IjAN|MIGfMA0G|MFkwEwYH|MHYwEAYH|MCowBQYD)/;

@@ -1,20 +1,10 @@
 import { expect, test } from '@jest/globals';
-import { fontByCodes, pdfFile } from '../documents.fixture.ts';
+import { fontByCodes, pdfOf } from '../documents.fixture.ts';
 import { extractDocument } from '../extract-document.ts';
 import { characterMaps } from './pdf-maps.ts';
 
 /** A page that shows these codes, in hexadecimal digits, in a font that names its table of letters and does not contain it. */
-function documentOf(codes: string, font: string): Uint8Array {
-  const content = `BT /F1 9 Tf 50 750 Td <${codes}> Tj ET`;
-  return pdfFile([
-    '<< /Type /Catalog /Pages 2 0 R >>',
-    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
-    '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Contents 4 0 R /Resources << /Font << /F1 5 0 R >> >> >>',
-    `<< /Length ${content.length} >>\nstream\n${content}\nendstream`,
-    font,
-    '<< /Author (Ivanov) >>',
-  ]);
-}
+const documentOf = (codes: string, font: string): Uint8Array => pdfOf([`<${codes}>`], [font]);
 
 test.each([
   ['Japanese, in Shift JIS', '90ms-RKSJ-H', 'Japan1', '83708358838f815b8368', 'パスワード'],
