@@ -141,7 +141,7 @@ function SearchCoverage({ coverage, task, isSaid }: { coverage: SourceCoverage; 
   const running = task.status;
   const faultText = useSourceFault();
   const advice = useAdvice(coverage, running);
-  const { parts, parts_failed: failed, found, capped, incomplete, total, scanned, unread, unchecked } = coverage;
+  const { parts, parts_failed: failed, found, capped, incomplete, unread, unchecked } = coverage;
   const { last_full_pass: full, next_launch: next, error_code: code, silent, silent_since: silentSince } = coverage;
   const fault = (text: ReactNode) => <span className={classes['fault']}>{text}</span>;
   const limits = [
