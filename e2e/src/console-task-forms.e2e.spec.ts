@@ -232,3 +232,15 @@ describe('the form of a task', () => {
     await shows(() => page.locator('text=Step 1 of 4').count(), 0);
   });
 });
+
+test.each([360, 390])('on a phone of %i pixels nothing of the form has to be scrolled sideways', async (width) => {
+  const page = await stage.openPage('ru');
+  await page.setViewportSize({ width, height: 844 });
+  const wider = `[document.documentElement, ...document.querySelectorAll('main *')].filter((one) => one.clientWidth > 0 && one.scrollWidth > one.clientWidth + 1 && (one === document.documentElement || ['auto', 'scroll'].includes(getComputedStyle(one).overflowX))).map((one) => one.outerHTML.slice(0, 120))`;
+  for (const path of ['/task/create', '/task/create?tab=regex', '/deep_task/create', '/git_monitoring/create']) {
+    await stage.visit(page, path);
+    await page.locator('[data-tour=title]').waitFor();
+    for (const box of await page.locator('table input[type=checkbox]').all()) await box.check();
+    expect({ path, wider: await page.evaluate(wider) }).toEqual({ path, wider: [] });
+  }
+});

@@ -27,6 +27,7 @@ import { members } from './migrations/0091-members.ts';
 import { storage } from './migrations/0085-storage.ts';
 import { detectors } from './migrations/0059-detectors.ts';
 import { knownKeys } from './migrations/0172-known-keys.ts';
+import { numberedParts } from './migrations/0211-numbered-parts.ts';
 import { timesOfChanges } from './migrations/0190-times-of-changes.ts';
 import { sentChanges } from './migrations/0196-sent-changes.ts';
 import { continuedEvents } from './migrations/0180-continued-events.ts';
@@ -152,5 +153,6 @@ export const migrations: SchemaMigrations = {
     continuedEvents,
     timesOfChanges,
     sentChanges,
+    numberedParts,
   ],
 };

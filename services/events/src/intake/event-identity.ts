@@ -3,6 +3,10 @@ import { meaningOfPattern, splitInside } from '@leakwatch/matching';
 import { nameId, type SqlEntityManager } from '@leakwatch/platform';
 import { begunEvents, type BegunEvent, maySayMore } from './continued-events.store.ts';
 import { knownEvents } from './intake.store.ts';
+import { KnownParts } from './known-parts.ts';
+import { partWithoutNumbers } from './numbered-parts.ts';
+import { eventsWithText } from './numbered-parts.store.ts';
+import { TITLED } from './titled-sources.ts';
 
 /** The namespace of event ids; fixed for ever, since ids are computed again at every redelivery. */
 const EVENTS = '6f1a4a60-6f0e-5d0c-9a5e-2f6c1f0d8e11';
@@ -21,9 +25,6 @@ const formerIds = (finding: Finding): readonly string[] => [
 ];
 
 const meaningOf = ({ pattern }: Finding): string => meaningOfPattern(pattern.kind, pattern.text);
-
-/** Sources whose containers are documents: the path is a title, which people change, and which Google's search shortens as it likes. */
-const TITLED: ReadonlySet<Finding['source_type']> = new Set(['google_docs', 'pastebin']);
 
 const lastingPath = ({ source_type: source, path }: Finding): string => (TITLED.has(source) ? splitInside(path).inner : path);
 
@@ -55,9 +56,17 @@ export async function identify(em: SqlEntityManager, findings: readonly Finding[
   const former = ids.flatMap(({ id, former: others }) => others.filter((other) => other !== id));
   const stored = former.length === 0 ? new Set<string>() : await knownEvents(em, former);
   const cut = await Beginnings.of(em, findings);
+  const inParts = ids.filter(({ finding }) => !MAY_BE_CUT.has(finding.source_type) && partWithoutNumbers(finding) !== null);
+  const shown = await eventsWithText(
+    em,
+    inParts.map(({ finding }) => finding),
+  );
+  const parts = new KnownParts(inParts, shown);
   return ids.map(({ finding, id, former: others }) => {
     const known = others.find((other) => stored.has(other));
-    return known === undefined ? cut.identify(finding, id) : { id: known, continuedAs: null };
+    if (known !== undefined) return { id: known, continuedAs: null };
+    const part = MAY_BE_CUT.has(finding.source_type) ? null : parts.identify(finding, id);
+    return part === null ? cut.identify(finding, id) : { id: part, continuedAs: null };
   });
 }
 

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { type Finding, findingsV1 } from '@leakwatch/contracts';
 import { BUS, type Bus, CONSUMER, newId, outgoing } from '@leakwatch/platform';
@@ -47,7 +48,8 @@ it('a leak that is found in a new version while a large change that fixes it is 
     await mayEnd.opened;
   });
   await written.opened;
-  // Found after the event was fixed, and taken before that is committed.
+  // Found after the event was fixed, in another millisecond, and taken before that is committed.
+  await sleep(2);
   await events.publish([outgoing(findingsV1, find('2'))]);
   await waitUntil('the intake waits', async () => {
     const waiting = await client.query(`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`);

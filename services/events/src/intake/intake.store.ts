@@ -4,6 +4,7 @@ import type { EventStatus, StatusActor } from '@leakwatch/vocabulary';
 import { placeKeys } from '../blacklist/blacklist.domain.ts';
 import type { Examination } from '../detectors/detector.entities.ts';
 import type { StoredEvent } from '../leak-events/event.entity.ts';
+import { partHash } from './numbered-parts.store.ts';
 
 /** Who found it: a crawler, or the search of what is kept. */
 export type FoundBy = 'launch' | 'archive';
@@ -52,6 +53,7 @@ const COLUMNS: Readonly<
   file_url: ['text', ({ finding }) => storableText(finding.file_url)],
   language: ['text', ({ finding }) => finding.language],
   lines_hash: ['text', ({ finding }) => finding.lines_hash],
+  part_hash: ['uuid', ({ finding }) => partHash(finding)],
   status: ['text', ({ status }) => status],
   line: ['int', ({ finding }) => finding.line],
   excerpt: ['jsonb', ({ finding }) => storableJson(finding.excerpt)],

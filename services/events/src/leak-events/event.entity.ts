@@ -73,6 +73,8 @@ export const EventEntity = defineEntity({
     /** The keyed hash of the secret by which the list groups; null where there is none, and until an event of before is compared again. */
     secret_hash: p.uuid().nullable(),
     place_hash: p.uuid().generated('md5(source_type || chr(10) || container_key || chr(10) || path)::uuid stored'),
+    /** What a part of a document shows, whatever its number (intake/numbered-parts.store.ts); null for what is in no document. */
+    part_hash: p.uuid().nullable(),
     /** A member of the organisation; null for nobody. */
     assignee_id: p.uuid().nullable(),
     /** The last day, YYYY-MM-DD. */

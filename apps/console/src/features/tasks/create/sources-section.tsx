@@ -3,6 +3,7 @@ import { BETA_SOURCES, SEARCH_TYPES, type SourceType, SOURCES_OF_KIND } from '@l
 import { Checkbox, Group, NativeSelect, Stack, Table, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useCodeTexts } from '../../../shared/i18n/problem-text.ts';
+import { ColumnTable } from '../../../shared/ui/column-table.tsx';
 import { SourceIcon } from '../../../shared/ui/source-icon.tsx';
 import { Tag } from '../../../shared/ui/tag.tsx';
 import { faultAt } from './draft/check-draft.ts';
@@ -34,57 +35,47 @@ export function SourcesSection({ form }: { form: CreateForm }) {
   const fault = faultAt(form.faults, 'sources');
   const setSources = (sources: typeof draft.sources) => form.change({ sources });
   const telegram = draft.sources.some(({ source_type }) => source_type === 'telegram');
+  const columns = [t('create.form.source'), t('create.form.search_type'), t('create.form.full_pass')].map((name) => ({ name }));
   return (
     <Stack gap="md">
-      <Table.ScrollContainer minWidth={640} type="native">
-        <Table>
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>{t('create.form.source')}</Table.Th>
-              <Table.Th>{t('create.form.search_type')}</Table.Th>
-              <Table.Th>{t('create.form.full_pass')}</Table.Th>
+      <ColumnTable plain columns={columns} minWidth={640}>
+        {SOURCES_OF_KIND[kind].map((type) => {
+          const chosen = draft.sources.find(({ source_type }) => source_type === type);
+          const name = t(`common.sources.${type}`);
+          return (
+            <Table.Tr key={type}>
+              <Table.Td>
+                <Checkbox
+                  label={<SourceName source={type} />}
+                  aria-label={name}
+                  checked={chosen !== undefined}
+                  onChange={(event) =>
+                    setSources(
+                      event.currentTarget.checked
+                        ? [...draft.sources, { source_type: type, search_type: 'by_code' }]
+                        : draft.sources.filter(({ source_type }) => source_type !== type),
+                    )
+                  }
+                />
+              </Table.Td>
+              <Table.Td>
+                {chosen !== undefined && SOURCE_RATES[type].by_code !== 'stream' && (
+                  <NativeSelect
+                    aria-label={t('create.form.search_type_of', { source: name })}
+                    data={SEARCH_TYPES.map((value) => ({ value, label: t(`create.form.${value}`) }))}
+                    value={chosen.search_type}
+                    onChange={(event) => {
+                      const search_type = SEARCH_TYPES.find((one) => one === event.currentTarget.value) ?? 'by_code';
+                      setSources(draft.sources.map((one) => (one.source_type === type ? { ...one, search_type } : one)));
+                    }}
+                  />
+                )}
+              </Table.Td>
+              <Table.Td>{chosen !== undefined && <EstimateText source={chosen} asked={asked} kind={kind} />}</Table.Td>
             </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {SOURCES_OF_KIND[kind].map((type) => {
-              const chosen = draft.sources.find(({ source_type }) => source_type === type);
-              const name = t(`common.sources.${type}`);
-              return (
-                <Table.Tr key={type}>
-                  <Table.Td>
-                    <Checkbox
-                      label={<SourceName source={type} />}
-                      aria-label={name}
-                      checked={chosen !== undefined}
-                      onChange={(event) =>
-                        setSources(
-                          event.currentTarget.checked
-                            ? [...draft.sources, { source_type: type, search_type: 'by_code' }]
-                            : draft.sources.filter(({ source_type }) => source_type !== type),
-                        )
-                      }
-                    />
-                  </Table.Td>
-                  <Table.Td>
-                    {chosen !== undefined && SOURCE_RATES[type].by_code !== 'stream' && (
-                      <NativeSelect
-                        aria-label={t('create.form.search_type_of', { source: name })}
-                        data={SEARCH_TYPES.map((value) => ({ value, label: t(`create.form.${value}`) }))}
-                        value={chosen.search_type}
-                        onChange={(event) => {
-                          const search_type = SEARCH_TYPES.find((one) => one === event.currentTarget.value) ?? 'by_code';
-                          setSources(draft.sources.map((one) => (one.source_type === type ? { ...one, search_type } : one)));
-                        }}
-                      />
-                    )}
-                  </Table.Td>
-                  <Table.Td>{chosen !== undefined && <EstimateText source={chosen} asked={asked} kind={kind} />}</Table.Td>
-                </Table.Tr>
-              );
-            })}
-          </Table.Tbody>
-        </Table>
-      </Table.ScrollContainer>
+          );
+        })}
+      </ColumnTable>
       {fault !== undefined && (
         <Text className={classes['fault']} role="alert">
           {texts.fault(fault)}

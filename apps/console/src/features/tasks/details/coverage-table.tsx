@@ -44,7 +44,11 @@ export function CoverageTable({ task }: { task: TaskDetails }) {
 
 function CoverageRow({ row, pattern }: { row: PatternCoverage; pattern: string }) {
   const { t } = useTranslation();
-  const { found, read, returned, unread } = row;
+  const { found, read, returned, unread, last_full_pass: full } = row;
+  const counted = () =>
+    returned === 0 && full !== null
+      ? t('tasks.coverage.nothing_new')
+      : t(unread > 0 ? 'tasks.coverage.read_some' : 'tasks.coverage.read_all', { read, returned, unread });
   return (
     <Table.Tr>
       <Table.Td className="lw-break">{pattern}</Table.Td>
@@ -55,9 +59,7 @@ function CoverageRow({ row, pattern }: { row: PatternCoverage; pattern: string }
         </Group>
       </Table.Td>
       <Table.Td>{found ?? '–'}</Table.Td>
-      <Table.Td>
-        {row.asked ? t(unread > 0 ? 'tasks.coverage.read_some' : 'tasks.coverage.read_all', { read, returned, unread }) : '–'}
-      </Table.Td>
+      <Table.Td>{row.asked ? counted() : '–'}</Table.Td>
       <Table.Td>
         <RowState row={row} />
       </Table.Td>

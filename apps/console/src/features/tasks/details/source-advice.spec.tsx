@@ -34,3 +34,24 @@ test('of a quiet source it is said that support knows, and what to check', async
   const [advice] = await screen.findAllByText('Что сделать');
   expect(advice?.nextSibling?.textContent).toMatch(/^Поддержка Leakwatch уже знает\. Проверьте/);
 });
+
+test.each([
+  ['en', 'Nothing new since the previous pass', 'All events from this source'],
+  ['ru', 'С прошлого прохода нового нет', 'Все события этого источника'],
+] as const)('a pass without anything new says so and leads to what was found before: %s', async (locale, nothing, before) => {
+  await openTask(0, 0, locale, { total: 0, scanned: 0, unread: 0, parts_failed: 0, next_launch: SINCE });
+  const [text] = await screen.findAllByText(nothing, { exact: false });
+  expect(text?.textContent).not.toMatch(/\b0\b/);
+  const [link] = screen.getAllByRole('link', { name: before });
+  expect(link?.getAttribute('href')).toMatch(new RegExp(`^/\\?task=${mockId(2, 5)}&source_type=[a-z]+&status=all$`));
+});
+
+test('before the first pass has ended nothing is said to be new or not', async () => {
+  await openTask(0, 0, 'en', { total: 0, scanned: 0, last_full_pass: null });
+  await screen.findAllByText('0 of 0 documents');
+});
+
+test('while a pass is running, nothing new is said of this pass alone', async () => {
+  await openTask(0, 0, 'en', { total: 0, scanned: 0, unread: 0, parts_failed: 0, next_launch: null });
+  await screen.findAllByText('Nothing new so far in this pass', { exact: false });
+});

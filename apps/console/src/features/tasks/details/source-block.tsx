@@ -1,9 +1,10 @@
 import type { SourceCoverage, TaskDetails } from '@leakwatch/contracts';
 import { channelLabel } from '@leakwatch/rules';
 import { UNIT_SOURCE_TYPES } from '@leakwatch/vocabulary';
-import { Paper, Stack, Text, Title } from '@mantine/core';
+import { Anchor, Paper, Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
 import { useSourceFault } from '../../../shared/i18n/use-source-fault.ts';
 import { AccountsLink } from '../../../shared/ui/accounts-link.tsx';
 import { Tag } from '../../../shared/ui/tag.tsx';
@@ -40,7 +41,7 @@ export function SourceBlock({ task }: { task: TaskDetails }) {
               )}
               {coverage !== undefined &&
                 (UNIT_SOURCE_TYPES.has(source.source_type) ? (
-                  <SearchCoverage coverage={coverage} running={task.status} isSaid={isSaid} />
+                  <SearchCoverage coverage={coverage} task={task} isSaid={isSaid} />
                 ) : (
                   <Coverage coverage={coverage} running={task.status} />
                 ))}
@@ -118,12 +119,29 @@ function QuietSince({ at, parts }: { at: string; parts: number }) {
   );
 }
 
-/** What a source was asked and what it gave. Rows without a number are left out. */
-function SearchCoverage({ coverage, running, isSaid }: { coverage: SourceCoverage; running: boolean; isSaid: boolean }) {
+/** What was read in the last pass. A pass has only what is new or changed: nothing of it does not mean that the source was not read. */
+function ReadDocuments({ coverage, task }: { coverage: SourceCoverage; task: TaskDetails }) {
   const { t } = useTranslation();
+  const { source_type: source, total, scanned, unread, parts_failed: failed, last_full_pass: full, next_launch: next } = coverage;
+  const isQuiet = total === 0 && unread + failed === 0 && full !== null;
+  if (!isQuiet) return <>{t('tasks.coverage.documents', { scanned, total })}</>;
+  return (
+    <>
+      {t(task.status && next === null ? 'tasks.coverage.nothing_yet' : 'tasks.coverage.nothing_new')}.{' '}
+      <Anchor component={Link} to={`/?task=${task.id}&source_type=${source}&status=all`}>
+        {t('tasks.coverage.found_before')}
+      </Anchor>
+    </>
+  );
+}
+
+/** What a source was asked and what it gave. Rows without a number are left out. */
+function SearchCoverage({ coverage, task, isSaid }: { coverage: SourceCoverage; task: TaskDetails; isSaid: boolean }) {
+  const { t } = useTranslation();
+  const running = task.status;
   const faultText = useSourceFault();
   const advice = useAdvice(coverage, running);
-  const { parts, parts_failed: failed, found, capped, incomplete, total, scanned, unread, unchecked } = coverage;
+  const { parts, parts_failed: failed, found, capped, incomplete, unread, unchecked } = coverage;
   const { last_full_pass: full, next_launch: next, error_code: code, silent, silent_since: silentSince } = coverage;
   const fault = (text: ReactNode) => <span className={classes['fault']}>{text}</span>;
   const limits = [
@@ -134,7 +152,7 @@ function SearchCoverage({ coverage, running, isSaid }: { coverage: SourceCoverag
     t(parts === 0 ? 'tasks.coverage.no_parts' : failed > 0 ? 'tasks.coverage.broken_search' : 'tasks.coverage.never');
   const facts: Fact[] = [
     ...(found === null ? [] : [[t('tasks.coverage.found'), t('tasks.coverage.found_documents', { found })] satisfies Fact]),
-    [t('tasks.coverage.read'), t('tasks.coverage.documents', { scanned, total })],
+    [t('tasks.coverage.read'), <ReadDocuments key="read" coverage={coverage} task={task} />],
     ...(unread + failed === 0
       ? []
       : [

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { KeywordGroups } from '../../api.ts';
 import type { KeywordDraft } from '../draft/draft.ts';
+import classes from '../create.module.css';
 import { KeywordDialog } from './keyword-dialog.tsx';
 
 interface KeywordGroupProps {
@@ -18,8 +19,9 @@ export function KeywordGroup({ group, chosen, onChoose }: KeywordGroupProps) {
   const { keywords } = group;
   const selected = keywords.filter(({ id }) => chosen.has(id)).length;
   return (
-    <Group gap="sm" wrap="nowrap">
+    <Group gap="0 sm">
       <Checkbox
+        className={classes['group_name']}
         label={group.name}
         checked={keywords.length > 0 && selected === keywords.length}
         indeterminate={selected > 0 && selected < keywords.length}
