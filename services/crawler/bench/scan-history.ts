@@ -45,8 +45,8 @@ export async function watch(pool: MatchingPool, patterns: readonly Pattern[]): P
 /** Every blob once, with its first introduction, in the order of the history: what the ledger holds. */
 async function introduced(directory: string, since: readonly string[]): Promise<ReadonlyMap<string, BlobIntroduction>> {
   const first = new Map<string, BlobIntroduction>();
-  for await (const blob of listBlobs({ directory, tips: await readTips(directory), since })) {
-    if (!first.has(blob.oid)) first.set(blob.oid, blob);
+  for await (const blobs of listBlobs({ directory, tips: await readTips(directory), since })) {
+    for (const blob of blobs) if (!first.has(blob.oid)) first.set(blob.oid, blob);
   }
   return first;
 }

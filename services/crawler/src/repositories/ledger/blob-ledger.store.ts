@@ -115,9 +115,16 @@ export async function addToLedger(em: SqlEntityManager, mirror: LedgerMirror, in
   if (others.length > 0) await rows(em, inserted(mirror, others));
 }
 
+/**
+ * Rows are read in the order of the ledger's index from here on in the transaction. Where the planner has no statistics of a mirror it expects few
+ * rows of it, and would read and sort all that is left of the ledger for each page.
+ */
+const inOrder = (em: SqlEntityManager) => rows(em, sql`set local enable_sort = off`);
+
 /** Up to `limit` rows of the ledger after an ordinal, in order. */
-export const ledgerAfter = (em: SqlEntityManager, mirror: string, ordinal: string, limit: number): Promise<LedgerBlob[]> =>
-  tables(em)
+export async function ledgerAfter(em: SqlEntityManager, mirror: string, ordinal: string, limit: number): Promise<LedgerBlob[]> {
+  await inOrder(em);
+  return tables(em)
     .selectFrom('crawler.blob')
     .select(['ordinal', 'name', 'path'])
     .select(sql<string>`encode(oid, 'hex')`.as('oid'))
@@ -126,6 +133,7 @@ export const ledgerAfter = (em: SqlEntityManager, mirror: string, ordinal: strin
     .orderBy('ordinal')
     .limit(limit)
     .execute();
+}
 
 /** What introduced some rows of the ledger, by ordinal: most rows of a scan are passed over, and need none of it. */
 export async function ledgerCommits(
@@ -158,6 +166,7 @@ export async function ledgerOids(
   upTo: string,
   limit: number,
 ): Promise<LedgerPart | undefined> {
+  await inOrder(em);
   const part = await tables(em)
     .selectFrom(
       tables(em)

@@ -6,7 +6,7 @@ import { type BlobIntroduction, dateOf, INTRODUCTION_FORMAT, IntroductionParser 
 import { isLimit, type ListingBudget } from './listing-budget.ts';
 import { readablePath } from './readable-path.ts';
 
-type Introductions<Result> = AsyncGenerator<BlobIntroduction, Result, undefined>;
+type Introductions<Result> = AsyncGenerator<readonly BlobIntroduction[], Result, undefined>;
 
 /** Commits of one listing that cannot be compared with their parents. Each takes two processes; what more of them introduced has no path. */
 const BROKEN_COMMITS_MAX = 2_000;
@@ -87,11 +87,9 @@ async function* logged(
     const parser = new IntroductionParser();
     let last: string | undefined;
     for await (const chunk of reader.child.stdout) {
-      for (const introduction of parser.push(chunk)) {
-        budget.spend();
-        last = introduction.commit;
-        yield introduction;
-      }
+      const introductions = parser.push(chunk);
+      last = introductions.at(-1)?.commit ?? last;
+      yield* budget.spend(introductions);
     }
     const failure = await reader.ended;
     checkCancelled(signal);
@@ -111,8 +109,7 @@ async function* filesOf(directory: string, commit: string, budget: ListingBudget
   for await (const line of linesOf(directory, args, 0x0a, budget)) {
     const space = line.indexOf(' ');
     if (space === -1 || space + 1 === line.length) continue;
-    budget.spend();
-    yield { ...about, oid: line.toString('latin1', 0, space), path: readablePath(line.subarray(space + 1)) };
+    yield* budget.spend([{ ...about, oid: line.toString('latin1', 0, space), path: readablePath(line.subarray(space + 1)) }]);
   }
 }
 

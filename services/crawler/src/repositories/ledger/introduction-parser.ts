@@ -42,17 +42,19 @@ export class IntroductionParser {
   #author: Author = { name: '', email: '' };
   #date: Date | undefined;
 
-  /** Takes the next bytes and yields the introductions that they complete. @throws GitRepositoryError names_over_bound */
-  *push(chunk: Buffer): Generator<BlobIntroduction> {
+  /** Takes the next bytes and returns the introductions that they complete. @throws GitRepositoryError names_over_bound */
+  push(chunk: Buffer): readonly BlobIntroduction[] {
+    requireShort(this.#rest);
+    const introductions: BlobIntroduction[] = [];
     const bytes = this.#rest.length === 0 ? chunk : Buffer.concat([this.#rest, chunk]);
     let from = 0;
     for (let to = bytes.indexOf(NUL); to !== -1; to = bytes.indexOf(NUL, from)) {
       const introduction = this.#take(bytes.subarray(from, to));
-      if (introduction) yield introduction;
+      if (introduction) introductions.push(introduction);
       from = to + 1;
     }
     this.#rest = Buffer.from(bytes.subarray(from));
-    requireShort(this.#rest);
+    return introductions;
   }
 
   #take(token: Buffer): BlobIntroduction | undefined {

@@ -4,10 +4,12 @@ import { createTestEnvironment, waitUntil } from '@leakwatch/testing';
 import { crawlerService } from '../../service.ts';
 import type { CrawlerSettings } from '../../settings.ts';
 import { mirrorFor } from '../mirrors/mirror.store.ts';
-import { addToLedger } from './blob-ledger.store.ts';
+import { addToLedger, ledgerAfter, ledgerOids } from './blob-ledger.store.ts';
 
 const KNOWN = 3_000;
 const NEW = 5;
+const PAGE = 1_000;
+const LAST = '9223372036854775807';
 
 const introductions = (from: number, count: number) =>
   Array.from({ length: count }, (_, number) => ({ oid: String(from + number).padStart(40, '0'), path: `folder/${from + number}.txt` }));
@@ -46,6 +48,20 @@ it('adds to a ledger of any length without reading what is known', async () => {
     return (await readRows(em)) - before;
   });
   expect(read).toBeLessThan(10 * NEW);
+});
+
+it('reads a page of a ledger without reading what follows it, also where nothing is known of the mirror yet', async () => {
+  const { database } = foundation;
+  const id = await database.inScope(SCHEDULER, (em) => mirrorFor(em, 'https://dev.example/pages', '', newId()));
+  await database.inScope(SCHEDULER, (em) => addToLedger(em, { id, organisation_id: null }, introductions(0, KNOWN)));
+  const pages = await database.inScope(SCHEDULER, async (em) => {
+    const before = await readRows(em);
+    const page = await ledgerAfter(em, id, '0', PAGE);
+    const between = await readRows(em);
+    const oids = await ledgerOids(em, id, '0', LAST, PAGE);
+    return { page: page.length, oids: oids?.count, read: [between - before, (await readRows(em)) - between] };
+  });
+  expect(pages).toEqual({ page: PAGE, oids: PAGE, read: [PAGE, PAGE] });
 });
 
 it('writes no row without a mirror, and none for one that is being deleted', async () => {

@@ -16,7 +16,7 @@ it('writes everything once, in its order, and one batch at a time', async () => 
         written.push(...batch.map(({ oid }) => oid));
         running -= 1;
       });
-      for (const one of introductions(count)) await writer.add(one);
+      for (const one of introductions(count)) await writer.add([one]);
       await writer.finish();
       expect(written).toEqual(introductions(count).map(({ oid }) => oid));
       expect(most).toBeLessThan(2);
@@ -35,7 +35,7 @@ it('takes more while a batch is written, but not a second batch', async () => {
   let taken = 0;
   const adding = (async () => {
     for (const one of introductions(2_500)) {
-      await writer.add(one);
+      await writer.add([one]);
       taken += 1;
     }
   })();
@@ -57,7 +57,7 @@ it('reports a batch that could not be written, and writes none after it', async 
     begun.push(batch.length);
     return Promise.reject(new Error('the lease was lost'));
   });
-  for (const one of introductions(1_500)) await writer.add(one);
+  for (const one of introductions(1_500)) await writer.add([one]);
   await expect(writer.finish()).rejects.toThrow('the lease was lost');
   await writer.settled();
   expect(begun).toEqual([1_000]);

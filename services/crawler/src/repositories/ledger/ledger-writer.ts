@@ -14,9 +14,9 @@ export class LedgerWriter {
   }
 
   /** Waits where the batch before is still being written. @throws what writing it has thrown */
-  async add(introduction: BlobIntroduction): Promise<void> {
-    this.#batch.push(introduction);
-    if (this.#batch.length >= BATCH) await this.#begin();
+  async add(introductions: readonly BlobIntroduction[]): Promise<void> {
+    this.#batch.push(...introductions);
+    while (this.#batch.length >= BATCH) await this.#begin();
   }
 
   /** Writes what is left. */
@@ -31,8 +31,7 @@ export class LedgerWriter {
   }
 
   async #begin(): Promise<void> {
-    const batch = this.#batch;
-    this.#batch = [];
+    const batch = this.#batch.splice(0, BATCH);
     await this.#writing;
     this.#writing = this.#write(batch);
     // Reported where the next batch, or the end, waits for it.

@@ -29,16 +29,17 @@ const SINGLE_WALKS = 500;
 /** Commits that one `git log` gets: it holds all of them in memory, 1.5 KB each. With 5,000 a listing took 40 % more processor time. */
 const COMMITS_AT_ONCE = 25_000;
 
-type Introductions = AsyncGenerator<BlobIntroduction, GitRepositoryError | undefined, undefined>;
+type Introductions = AsyncGenerator<readonly BlobIntroduction[], GitRepositoryError | undefined, undefined>;
 
 /**
  * Lists every introduction of every blob: parents before children and older commits before newer ones, so that the first
  * introduction of a blob is its earliest. A blob is listed again for every later path or commit that introduces it, and in a
- * damaged mirror once more without a path; the caller removes duplicates. Nothing is kept in memory. When a limit is reached,
+ * damaged mirror once more without a path; the caller removes duplicates. They come in parts, as git writes them: one by one, waiting for them took
+ * most of the event loop's time. Nothing is kept in memory. When a limit is reached,
  * the blobs that are left are listed without paths, within the same limits.
  * @throws GitRepositoryError cancelled
  */
-export async function* listBlobs(listing: BlobListing): AsyncGenerator<BlobIntroduction, void, undefined> {
+export async function* listBlobs(listing: BlobListing): AsyncGenerator<readonly BlobIntroduction[], void, undefined> {
   const { directory, signal, tips } = listing;
   const known = new Set(listing.since ?? []);
   // Refs keep every tip; what no ref names any more is looked up, and ignored where the mirror does not have it.
@@ -86,7 +87,7 @@ async function* listReachable({ directory, tips }: BlobListing, { known, others 
       for (const commit of commits.slice(0, SINGLE_WALKS)) yield* walk(directory, revisions([commit]), budget);
     }
   }
-  for (const oid of ofKind(tips, 'blob')) if (isFresh(oid)) yield { oid };
+  for (const oid of ofKind(tips, 'blob')) if (isFresh(oid)) yield [{ oid }];
   for (const oid of ofKind(tips, 'tree')) {
     if (isFresh(oid)) failure = (yield* listTreeBlobs(directory, oid, budget)) ?? failure;
   }
@@ -108,7 +109,7 @@ async function* walk(
   directory: string,
   starts: Iterable<string>,
   budget: ListingBudget,
-): AsyncGenerator<BlobIntroduction, Walked, undefined> {
+): AsyncGenerator<readonly BlobIntroduction[], Walked, undefined> {
   const { signal } = budget;
   checkCancelled(signal);
   const reader = startReader(directory, ['rev-list', '--stdin', '--reverse', '--date-order'], signal, budget.process);

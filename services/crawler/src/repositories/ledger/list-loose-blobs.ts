@@ -5,7 +5,7 @@ import type { BlobIntroduction } from './introduction-parser.ts';
 import type { ListingBudget } from './listing-budget.ts';
 import { readablePath } from './readable-path.ts';
 
-type Listed = AsyncGenerator<BlobIntroduction, GitRepositoryError | undefined, undefined>;
+type Listed = AsyncGenerator<readonly BlobIntroduction[], GitRepositoryError | undefined, undefined>;
 
 /** Lists the blobs, with paths, of a tree that a ref or tag names directly. Returns the failure, if any. */
 export async function* listTreeBlobs(directory: string, tree: string, budget: ListingBudget): Listed {
@@ -39,9 +39,7 @@ async function* read(
   try {
     for await (const entry of readLines(reader.child.stdout, separator)) {
       const introduction = take(entry);
-      if (introduction === undefined) continue;
-      budget.spend();
-      yield introduction;
+      if (introduction !== undefined) yield* budget.spend([introduction]);
     }
     const failure = await reader.ended;
     checkCancelled(signal);

@@ -1,6 +1,7 @@
 import type { ListingLimits, ProcessLimits } from '../git/git-limits.ts';
 import { checkCancelled } from '../git/git-reader.ts';
 import { GitRepositoryError } from '../git/git-repository-error.ts';
+import type { BlobIntroduction } from './introduction-parser.ts';
 
 /** What a listing may still do. It has a timer until `end` is called. */
 export class ListingBudget {
@@ -24,10 +25,12 @@ export class ListingBudget {
     );
   }
 
-  /** Counts an introduction. @throws GitRepositoryError files_over_bound, time_over_bound, cancelled */
-  spend(): void {
-    this.#introductions += 1;
-    if (this.#introductions > this.#limits.introductions)
+  /** Counts introductions. Those that are within the limit come before its error. @throws GitRepositoryError files_over_bound */
+  *spend(introductions: readonly BlobIntroduction[]): Generator<readonly BlobIntroduction[], void, undefined> {
+    const left = this.#limits.introductions - this.#introductions;
+    this.#introductions += introductions.length;
+    if (introductions.length > 0 && left > 0) yield introductions.slice(0, left);
+    if (introductions.length > left)
       throw new GitRepositoryError(
         'files_over_bound',
         `The repository has more than ${this.#limits.introductions} versions and paths of files`,

@@ -86,8 +86,8 @@ describe('a pack with one flipped byte', () => {
     const commits = new Map<string, string | undefined>();
     let damage = damaged;
     const listing = { directory: mirror, tips: await readTips(mirror), salvaged: damaged !== undefined };
-    for await (const { oid, commit } of listBlobs({ ...listing, onDamage: (error) => (damage ??= error) }))
-      if (!commits.has(oid)) commits.set(oid, commit);
+    for await (const blobs of listBlobs({ ...listing, onDamage: (error) => (damage ??= error) }))
+      for (const { oid, commit } of blobs) if (!commits.has(oid)) commits.set(oid, commit);
     // Those that the mirror has: the others are listed too, and are counted as not read.
     const read = [...commits.keys()].filter((oid) => objectOf(oid, mirror) !== undefined);
     return {

@@ -24,7 +24,7 @@ afterEach(() => {
 
 async function list(more: Partial<BlobListing> = {}): Promise<BlobIntroduction[]> {
   const found: BlobIntroduction[] = [];
-  for await (const blob of listBlobs({ directory, tips: await readTips(directory), ...more })) found.push(blob);
+  for await (const blobs of listBlobs({ directory, tips: await readTips(directory), ...more })) found.push(...blobs);
   return found;
 }
 
@@ -205,15 +205,15 @@ describe('listBlobs', () => {
     const stop = new AbortController();
     const tips = await readTips(directory);
     const rest = async (): Promise<void> => {
-      for await (const blob of listBlobs({ directory, tips, signal: stop.signal })) if (blob.oid !== '') stop.abort();
+      for await (const blobs of listBlobs({ directory, tips, signal: stop.signal })) if (blobs.length > 0) stop.abort();
     };
     await expect(rest()).rejects.toMatchObject({ code: 'cancelled' });
     await expect(list({ signal: AbortSignal.abort() })).rejects.toMatchObject({ code: 'cancelled' });
     let taken = 0;
-    for await (const blob of listBlobs({ directory, tips })) {
-      taken += blob.oid.length > 0 ? 1 : 0;
+    for await (const blobs of listBlobs({ directory, tips })) {
+      taken += blobs.length;
       break;
     }
-    expect(taken).toBe(1);
+    expect(taken).toBeGreaterThan(0);
   });
 });

@@ -56,9 +56,11 @@ async function list(limits: Partial<ListingLimits>, each: () => Promise<void> = 
     limits: { ...LISTING_LIMITS, ...limits },
     onDamage: (error) => failures.push(error.code),
   });
-  for await (const blob of listing) {
-    oids.add(blob.oid);
-    if (blob.path !== undefined) paths += 1;
+  for await (const blobs of listing) {
+    for (const blob of blobs) {
+      oids.add(blob.oid);
+      if (blob.path !== undefined) paths += 1;
+    }
     await each();
   }
   return { failures, oids, paths };
@@ -117,9 +119,11 @@ it('the history of many commits is listed in order over several git processes', 
   git(['fast-import', '--quiet'], lines.join(''));
   const dates: number[] = [];
   const oids = new Set<string>();
-  for await (const blob of listBlobs({ directory, tips: await readTips(directory) })) {
-    oids.add(blob.oid);
-    dates.push(blob.date?.getTime() ?? 0);
+  for await (const blobs of listBlobs({ directory, tips: await readTips(directory) })) {
+    for (const { oid, date } of blobs) {
+      oids.add(oid);
+      dates.push(date?.getTime() ?? 0);
+    }
   }
   expect(oids.size).toBe(26_000);
   expect(dates).toEqual(dates.toSorted((a, b) => a - b));

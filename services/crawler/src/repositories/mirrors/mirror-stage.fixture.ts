@@ -41,7 +41,8 @@ export function useMirrorStage(): MirrorStage {
       }),
     listed: async (options = {}) => {
       const found = new Set<string>();
-      for await (const blob of listBlobs({ directory: stage.mirror, tips: await readTips(stage.mirror), ...options })) found.add(blob.oid);
+      for await (const blobs of listBlobs({ directory: stage.mirror, tips: await readTips(stage.mirror), ...options }))
+        for (const { oid } of blobs) found.add(oid);
       return found;
     },
     fetching: () => stage.processesWith(`${MIRROR_MARK}=${stage.mirror}`),

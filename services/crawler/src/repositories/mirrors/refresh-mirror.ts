@@ -94,7 +94,7 @@ export async function refreshMirror(database: Database, refresh: Refresh): Promi
     },
   });
   try {
-    for await (const introduction of listing) await ledger.add(introduction);
+    for await (const introductions of listing) await ledger.add(introductions);
     await ledger.finish();
   } finally {
     await ledger.settled();

@@ -75,7 +75,7 @@ describe('a scan that screens the ledger', () => {
       fetched = packNames(join(directory, 'objects')).filter((pack) => !listed.includes(pack));
       listed = [...listed, ...fetched];
       const all: BlobIntroduction[] = [];
-      for await (const introduction of listBlobs({ directory, tips: await readTips(directory) })) all.push(introduction);
+      for await (const introductions of listBlobs({ directory, tips: await readTips(directory) })) all.push(...introductions);
       await database.inScope(SCHEDULER, (em) => addToLedger(em, { id, organisation_id: null }, all));
     };
     const scan = async (patterns: readonly Pattern[]) => {
