@@ -5,7 +5,7 @@ import './shared/ui/forced-colors.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
-import { createRouter } from './app/router.tsx';
+import { createRouter } from './app/routing/router.ts';
 import { createStore } from './app/store.ts';
 import { startTexts } from './shared/i18n/i18n.ts';
 

@@ -10,7 +10,7 @@ import { changeLocale } from '../shared/i18n/i18n.ts';
 import { forgetMessages } from '../shared/ui/message-log.ts';
 import { App } from './app.tsx';
 import { elementError } from './element-error.fixture.ts';
-import { createRouter } from './router.tsx';
+import { createRouter } from './routing/router.ts';
 import { createStore } from './store.ts';
 
 interface Opened {
