@@ -1,6 +1,6 @@
 import { Container } from '@mantine/core';
 import { Suspense, useCallback, useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../shared/i18n/use-texts.ts';
 import { Navigate, Outlet, useLocation } from 'react-router-dom';
 import { toProblem } from '../../shared/api/problem.ts';
 import { isSecondFactorDue, secondFactorPath } from '../../shared/api/second-factor-due.ts';
@@ -39,7 +39,7 @@ function useIdentity() {
 
 /** The frame of all pages for signed-in people. Anyone else goes to /login and comes back afterwards. */
 export function MainFrame() {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const lost = useSessionLost();
   const location = useLocation();
   const { data, error, refetch } = useIdentity();

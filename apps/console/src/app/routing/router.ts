@@ -86,7 +86,8 @@ export function createRouter(store: Store): Router {
     const guard = isAllowed ? null : backGuard();
     isAllowed = false;
     // Steps that another script put into the history have no number: they cannot be taken back.
-    if (guard === null || !guard.isNeeded() || delta === null || delta === 0) return open({ action, location, keepsScroll: false }, () => {});
+    if (guard === null || !guard.isNeeded() || delta === null || delta === 0)
+      return open({ action, location, keepsScroll: false }, () => {});
     const back = new Promise<void>((resolve) => {
       takenBack = resolve;
     });

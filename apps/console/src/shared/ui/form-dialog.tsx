@@ -1,6 +1,6 @@
 import { Modal, type ModalProps } from '@mantine/core';
 import { createContext, type ReactNode, type RefObject, use, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../i18n/use-texts.ts';
 import { guardBack } from '../lib/back-guard.ts';
 import { focusHeadingIn } from '../lib/focus-heading.ts';
 import { focusKeeper } from '../lib/focus-keeper.ts';
@@ -75,7 +75,7 @@ function LeaveGuard({ isUnsaved, mayLeave, withdraw }: LeaveGuardProps) {
 
 /** A dialog with a form. Whatever else closes it asks first when something was typed; the form's "Cancel" does not. */
 export function FormDialog({ opened, onClose, size, children }: FormDialogProps) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const root = useRef<HTMLDivElement>(null);
   const place = useRef<HTMLSpanElement>(null);
   useOpener(opened, place);

@@ -3,7 +3,7 @@ import { channelLabel } from '@leakwatch/rules';
 import { UNIT_SOURCE_TYPES } from '@leakwatch/vocabulary';
 import { Paper, Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../../shared/i18n/use-texts.ts';
 import { useSourceFault } from '../../../shared/i18n/use-source-fault.ts';
 import { AccountsLink } from '../../../shared/ui/accounts-link.tsx';
 import { Tag } from '../../../shared/ui/tag.tsx';
@@ -14,7 +14,7 @@ import classes from './details.module.css';
 
 /** The progress of each source, and its coverage. */
 export function SourceBlock({ task }: { task: TaskDetails }) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   return (
     <Paper withBorder p="md">
       <Title order={2} size="h3" mb="sm">
@@ -54,7 +54,7 @@ export function SourceBlock({ task }: { task: TaskDetails }) {
 
 /** What the person can do so that the source is searched completely, or that nothing is needed. Texts of codes say so themselves. */
 function useAdvice(coverage: SourceCoverage, running: boolean): readonly Fact[] {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const {
     source_type: source,
     parts,
@@ -79,7 +79,7 @@ function useAdvice(coverage: SourceCoverage, running: boolean): readonly Fact[] 
 
 /** What was scanned of a source and what was not, so that "nothing found" differs from "not scanned". */
 function Coverage({ coverage, running }: { coverage: SourceCoverage; running: boolean }) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const advice = useAdvice(coverage, running);
   const { parts, parts_failed: failed, total, scanned, unread, unchecked, last_full_pass: full, next_launch: next } = coverage;
   const facts: Fact[] = [
@@ -110,7 +110,7 @@ function Coverage({ coverage, running }: { coverage: SourceCoverage; running: bo
 
 /** A source that answers and has had nothing new for longer than usual. */
 function QuietSince({ at, parts }: { at: string; parts: number }) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   return (
     <span className={classes['fault']}>
       {t('tasks.coverage.silent_parts', { count: parts })} <TimeText at={at} />
@@ -120,7 +120,7 @@ function QuietSince({ at, parts }: { at: string; parts: number }) {
 
 /** What a source was asked and what it gave. Rows without a number are left out. */
 function SearchCoverage({ coverage, running, isSaid }: { coverage: SourceCoverage; running: boolean; isSaid: boolean }) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const faultText = useSourceFault();
   const advice = useAdvice(coverage, running);
   const { parts, parts_failed: failed, found, capped, incomplete, total, scanned, unread, unchecked } = coverage;
