@@ -1,4 +1,4 @@
-import type { ComponentType } from 'react';
+import { type ComponentType, createElement } from 'react';
 
 /** A page or a frame, whose code is loaded before it is shown. */
 export class Part {
@@ -32,7 +32,4 @@ export class Part {
   }
 }
 
-export function ShownPart({ part }: { part: Part }) {
-  const Shown = part.component();
-  return <Shown />;
-}
+export const ShownPart = ({ part }: { part: Part }) => createElement(part.component());

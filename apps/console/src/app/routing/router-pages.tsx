@@ -11,11 +11,7 @@ const Pages = ({ routes }: { routes: RouteObject[] }) => useRoutes(routes);
 /** The page of the address, in its frames. */
 export function RouterPages({ router }: { router: Router }) {
   const [{ location, action, keepsScroll, isReady }, setShown] = useState(router.shown);
-  useLayoutEffect(() => {
-    // It may have changed since it was first read.
-    setShown(router.shown());
-    return router.subscribe(() => startTransition(() => setShown(router.shown())));
-  }, [router]);
+  useLayoutEffect(() => router.subscribe((next) => startTransition(() => setShown(next))), [router]);
   return (
     <RouterContext navigator={router.navigator} location={location} navigationType={action}>
       <KeepsScroll value={keepsScroll}>{isReady ? <Pages routes={router.routes} /> : <StartSpinner />}</KeepsScroll>

@@ -10,9 +10,7 @@ import {
   UNSAFE_createBrowserHistory,
 } from 'react-router-dom';
 import { backGuard } from '../../shared/lib/back-guard.ts';
-import type { Store } from '../store.ts';
 import { Part } from './part.tsx';
-import { routesOf } from './routes.tsx';
 import { keepScroll } from './scroll-positions.ts';
 
 /** What the page is drawn for. */
@@ -29,7 +27,8 @@ export interface Router {
   readonly routes: RouteObject[];
   readonly navigator: Navigator;
   readonly shown: () => Shown;
-  readonly subscribe: (listener: () => void) => () => void;
+  /** Called at once, and after each change. */
+  readonly subscribe: (listener: (shown: Shown) => void) => () => void;
   readonly dispose: () => void;
 }
 
@@ -46,10 +45,9 @@ const newKey = (): string => Math.random().toString(36).slice(2, 10);
  * Begins at once to load the page of the address. A page is shown, and stands in the address bar, when its code is loaded; until then the one
  * before stays. React Router's data router does the same with twice as much code.
  */
-export function createRouter(store: Store): Router {
-  const routes = routesOf(store);
+export function createRouter(routes: RouteObject[]): Router {
   const history = UNSAFE_createBrowserHistory();
-  const listeners = new Set<() => void>();
+  const listeners = new Set<(shown: Shown) => void>();
   let shown: Shown = { location: history.location, action: NavigationType.Pop, keepsScroll: false, isReady: false };
   let latest = 0;
   /** Opens a page, unless another one is asked for meanwhile. `write`: puts it into the history. */
@@ -61,7 +59,7 @@ export function createRouter(store: Store): Router {
       if (number !== latest) return;
       write();
       shown = { ...next, isReady: true };
-      for (const notify of listeners) notify();
+      for (const notify of listeners) notify(shown);
     };
     const waits = loadParts(routes, next.location);
     if (waits === undefined) show();
@@ -111,6 +109,7 @@ export function createRouter(store: Store): Router {
     shown: () => shown,
     subscribe: (listener) => {
       listeners.add(listener);
+      listener(shown);
       return () => listeners.delete(listener);
     },
     dispose: () => {

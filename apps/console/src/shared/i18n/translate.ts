@@ -17,7 +17,7 @@ export interface Translator {
 
 const PLACE = /\{\{(\w+)\}\}/g;
 
-/** Texts by their keys, out of the exports of a file: `{ tasks: { title } }` has `tasks.title`. */
+/** Texts by their keys, out of the exports of a file: `{ part: { name } }` has `part.name`. */
 export function* flatTexts(texts: object, before = ''): Generator<readonly [key: string, text: string]> {
   for (const [name, value] of Object.entries(texts)) {
     const content: unknown = value;
