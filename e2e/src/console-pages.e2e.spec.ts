@@ -181,14 +181,14 @@ async function loadFirst(path: string, signedIn: boolean, drawn: string): Promis
   return { requests: addresses.length, scriptBytes };
 }
 
-test('the sign-in page loads at most 200 kB of script, compressed, in few files', async () => {
+test('the sign-in page loads at most 155 kB of script, compressed, in few files', async () => {
   const { requests, scriptBytes } = await loadFirst('/login', false, 'input[name=password]');
-  expect(scriptBytes).toBeLessThanOrEqual(200_000);
+  expect(scriptBytes).toBeLessThanOrEqual(155_000);
   expect(requests).toBeLessThanOrEqual(15);
 });
 
-test('the events page is drawn after at most 25 requests and 240 kB of script, compressed', async () => {
+test('the events page is drawn after at most 25 requests and 200 kB of script, compressed', async () => {
   const { requests, scriptBytes } = await loadFirst('/', true, 'mark');
   expect(requests).toBeLessThanOrEqual(25);
-  expect(scriptBytes).toBeLessThanOrEqual(240_000);
+  expect(scriptBytes).toBeLessThanOrEqual(200_000);
 });
