@@ -131,6 +131,22 @@ test('a button that is disabled while its request runs gets the focus back', asy
   await press('button[type=submit]');
 });
 
+// In a browser: jsdom does not scroll.
+test('a page begins at its top, and is where it was after Back and a reload', async () => {
+  const page = await stage.openPage('en', 'light');
+  await page.setViewportSize({ width: 1000, height: 400 });
+  await stage.visit(page, '/?status=all');
+  const isAt = (top: number, path: string) => shows(() => page.evaluate('[scrollY, location.pathname].join()'), `${top},${path}`);
+  await page.evaluate('scrollTo(0, 300)');
+  await page.click('header >> text=Tasks');
+  await page.waitForSelector('h1:has-text("Tasks")');
+  await isAt(0, '/tasks');
+  await page.goBack();
+  await isAt(300, '/');
+  await page.reload();
+  await isAt(300, '/');
+});
+
 /** 1.6 Mb/s down, 0.75 Mb/s up, 150 ms: a slow mobile connection. Throughputs in bytes a second, latency in milliseconds. */
 const SLOW_LINE = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 };
 

@@ -19,13 +19,13 @@ let loads: Map<string, Loading[]>;
 let router: Router;
 
 function pageRoute(path: string, Page: ComponentType): RouteObject {
-  const part = new Part(() => {
-    const { promise, resolve, reject } = Promise.withResolvers<ComponentType>();
-    const settle = (how: () => void) => act(() => Promise.resolve(how()));
-    const loading = { arrive: () => settle(() => resolve(Page)), fail: () => settle(() => reject(new Error('no such file'))) };
-    loads.set(path, [...(loads.get(path) ?? []), loading]);
-    return promise;
-  });
+  const open = () =>
+    new Promise<ComponentType>((resolve, reject) => {
+      const settle = (how: () => void) => act(() => Promise.resolve(how()));
+      const loading = { arrive: () => settle(() => resolve(Page)), fail: () => settle(() => reject(new Error('no such file'))) };
+      loads.set(path, [...(loads.get(path) ?? []), loading]);
+    });
+  const part = new Part(open);
   return { path, handle: part, element: <ShownPart part={part} /> };
 }
 
