@@ -32,7 +32,14 @@ export default {
     {
       ...shared,
       displayName: 'unit',
-      roots: ['<rootDir>/libs', '<rootDir>/services', '<rootDir>/deploy', '<rootDir>/apps/console/src', '<rootDir>/apps/console/mock'],
+      roots: [
+        '<rootDir>/libs',
+        '<rootDir>/services',
+        '<rootDir>/deploy',
+        '<rootDir>/apps/console/src',
+        '<rootDir>/apps/console/mock',
+        '<rootDir>/apps/console/build',
+      ],
       testMatch: ['**/*.spec.ts'],
       testPathIgnorePatterns: [...shared.testPathIgnorePatterns, '\\.(medium|kafka)\\.spec\\.ts$'],
     },

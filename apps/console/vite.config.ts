@@ -3,12 +3,13 @@ import { defineConfig, type InlineConfig } from 'vite';
 import { chunkOfModule } from './build/chunk-of-module.ts';
 import { lightContracts } from './build/light-contracts.ts';
 import { precompress } from './build/precompress.ts';
+import { productionRouter } from './build/production-router.ts';
 import { smallIcons } from './build/small-icons.ts';
 
 const GATEWAY = process.env['LEAKWATCH_URL'] ?? 'http://127.0.0.1:8080';
 
 const common: InlineConfig = {
-  plugins: [react(), lightContracts(), smallIcons()],
+  plugins: [react(), lightContracts(), productionRouter(), smallIcons()],
   // Workspace libraries are taken from their TypeScript, so that a change in a rule is seen without a build.
   resolve: { conditions: ['source', 'module', 'browser', 'development|production'] },
   build: {

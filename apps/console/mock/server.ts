@@ -13,6 +13,11 @@ const TYPES: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',
   '.svg': 'image/svg+xml',
 };
+/** What the build writes beside a file, the smaller first. */
+const PACKINGS = [
+  { encoding: 'br', ending: '.br' },
+  { encoding: 'gzip', ending: '.gz' },
+] as const;
 
 export interface MockServer {
   readonly url: string;
@@ -54,11 +59,12 @@ async function serveFile(world: World, request: IncomingMessage, response: Serve
   const isFile = extname(path) !== '';
   const file = join(DIST, normalize(isFile ? path : '/index.html'));
   response.setHeader('content-security-policy', contentPolicy(world.botCheck.kind));
-  const takesBrotli = String(request.headers['accept-encoding']).includes('br');
-  const compressed = takesBrotli ? await readFile(`${file}.br`).catch(() => undefined) : undefined;
+  const accepted = String(request.headers['accept-encoding']);
+  const packing = PACKINGS.find(({ encoding }) => accepted.includes(encoding));
+  const compressed = packing && (await readFile(file + packing.ending).catch(() => undefined));
   try {
     const bytes = compressed ?? (await readFile(file));
-    if (compressed !== undefined) response.setHeader('content-encoding', 'br');
+    if (packing !== undefined && compressed !== undefined) response.setHeader('content-encoding', packing.encoding);
     // Built files carry a hash in their name.
     if (isFile) response.setHeader('cache-control', 'public, max-age=31536000, immutable');
     response.setHeader('content-type', TYPES[extname(file)] ?? 'application/octet-stream');

@@ -10,7 +10,8 @@ import { changeLocale } from '../shared/i18n/i18n.ts';
 import { forgetMessages } from '../shared/ui/message-log.ts';
 import { App } from './app.tsx';
 import { elementError } from './element-error.fixture.ts';
-import { createRouter } from './router.tsx';
+import { createRouter } from './routing/router.ts';
+import { routesOf } from './routing/routes.tsx';
 import { createStore } from './store.ts';
 
 interface Opened {
@@ -97,7 +98,7 @@ export async function openPage(
   await changeLocale(locale, false);
   const opened = createStore();
   store = opened;
-  const router = createRouter(opened);
+  const router = createRouter(routesOf(opened));
   close = () => {
     router.dispose();
     opened.dispatch(api.util.resetApiState());

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { PersonIcon } from '@primer/octicons-react';
 import { useEffect } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../shared/i18n/use-texts.ts';
 import { END_ACTING, useEndActingMutation } from '../../shared/api/acting.ts';
 import { notifyProblem } from '../../shared/ui/notify.tsx';
 import classes from './acting-banner.module.css';
@@ -20,14 +20,14 @@ interface Props {
 
 /** On every page while a member of staff works in an organisation's name. */
 export function ActingBanner({ name, until, onOver }: Props) {
-  const { t, i18n } = useTranslation();
+  const { t, locale } = useTexts();
   const narrow = useMediaQuery(NARROW, false, { getInitialValueInEffect: false });
   const [end, { isLoading }] = useEndActingMutation({ fixedCacheKey: END_ACTING });
   useEffect(() => {
     const timer = setTimeout(onOver, Math.max(0, Date.parse(until) - Date.now()) + AFTER_MS);
     return () => clearTimeout(timer);
   }, [until, onOver]);
-  const time = new Date(until).toLocaleTimeString(i18n.language, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+  const time = new Date(until).toLocaleTimeString(locale, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
   const text = t('acting.banner', { name, time });
   const finish = async () => {
     const { error } = await end();

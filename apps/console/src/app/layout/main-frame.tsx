@@ -1,7 +1,7 @@
 import { Container } from '@mantine/core';
 import { Suspense, useCallback, useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
-import { Navigate, Outlet, ScrollRestoration, useLocation } from 'react-router-dom';
+import { useTexts } from '../../shared/i18n/use-texts.ts';
+import { Navigate, Outlet, useLocation } from 'react-router-dom';
 import { toProblem } from '../../shared/api/problem.ts';
 import { isSecondFactorDue, secondFactorPath } from '../../shared/api/second-factor-due.ts';
 import { serviceOf } from '../../shared/api/service-state.ts';
@@ -15,6 +15,7 @@ import { ProblemBlock } from '../../shared/ui/blocks.tsx';
 import { forgetMessages } from '../../shared/ui/message-log.ts';
 import { StartSpinner } from '../pages/start-spinner.tsx';
 import { mayOpen } from '../route-roles.ts';
+import { ScrollRestoration } from '../routing/scroll-restoration.tsx';
 import { ActingBanner } from './acting-banner.tsx';
 import { LateHosts } from './late-frame.ts';
 import classes from './main-frame.module.css';
@@ -38,7 +39,7 @@ function useIdentity() {
 
 /** The frame of all pages for signed-in people. Anyone else goes to /login and comes back afterwards. */
 export function MainFrame() {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const lost = useSessionLost();
   const location = useLocation();
   const { data, error, refetch } = useIdentity();

@@ -1,10 +1,10 @@
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../shared/i18n/use-texts.ts';
 import { usePartWaits } from '../../shared/later/load-part.ts';
 import classes from './part-note.module.css';
 
 /** Says why what was pressed does not open: its file comes when the connection is back. */
 export function PartNote() {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const waits = usePartWaits();
   return (
     <div role="status" className={classes['note']}>

@@ -1,12 +1,12 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../shared/i18n/use-texts.ts';
 import { DialogTitle } from '../../shared/ui/dialog-title.tsx';
 import { useMessages } from '../../shared/ui/message-log.ts';
 import { TimeText } from '../../shared/ui/time-text.tsx';
 
 /** Failures and warnings that disappeared by themselves, to be read again. */
 export function RecentMessages({ opened, onClose }: { opened: boolean; onClose: () => void }) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const messages = useMessages();
   return (
     <Modal opened={opened} onClose={onClose} size="lg" withCloseButton={false}>

@@ -1,13 +1,13 @@
 import { Menu, useMantineColorScheme } from '@mantine/core';
 import { CheckIcon } from '@primer/octicons-react';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../shared/i18n/use-texts.ts';
 import type { MenuOf } from '../../shared/later/late-menu.tsx';
 import { SCHEMES } from '../../shared/ui/scheme.ts';
 import { SCHEME_ICONS } from './scheme-icons.ts';
 
 /** Light, dark, or the same as the system. */
 export function SchemeMenu({ target, defaultOpened }: MenuOf) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const { colorScheme, setColorScheme } = useMantineColorScheme({ keepTransitions: true });
   return (
     <Menu defaultOpened={defaultOpened} position="bottom-end" withinPortal={false} withInitialFocusPlaceholder={false}>

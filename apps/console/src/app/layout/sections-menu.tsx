@@ -1,6 +1,6 @@
 import { Menu } from '@mantine/core';
 import { SearchIcon } from '@primer/octicons-react';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../shared/i18n/use-texts.ts';
 import { Link } from 'react-router-dom';
 import type { Settings } from '../../shared/api/settings.ts';
 import { useLocale } from '../../shared/i18n/use-locale.ts';
@@ -16,7 +16,7 @@ interface SectionsMenuProps extends MenuOf {
 
 /** The sections in a menu, where the bar has no room for their names. */
 export function SectionsMenu({ target, defaultOpened, sections, settings, onPalette }: SectionsMenuProps) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const locale = useLocale();
   return (
     <Menu defaultOpened={defaultOpened} position="bottom-start" width={240} withinPortal={false} withInitialFocusPlaceholder={false}>

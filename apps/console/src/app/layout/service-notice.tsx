@@ -1,6 +1,6 @@
 import { Anchor } from '@mantine/core';
 import { AlertIcon } from '@primer/octicons-react';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../shared/i18n/use-texts.ts';
 import { Link } from 'react-router-dom';
 import type { ShownService } from '../../shared/api/service-state.ts';
 import classes from './service-notice.module.css';
@@ -12,7 +12,7 @@ interface Props {
 
 /** On every page while an organisation is not served: what does not work, and who can change that. */
 export function ServiceNotice({ state, contact }: Props) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   return (
     <div role="status" className={classes['notice']} data-service={state}>
       <AlertIcon />

@@ -1,7 +1,7 @@
 import { Title, UnstyledButton } from '@mantine/core';
 import { ChevronDownIcon, ChevronUpIcon } from '@primer/octicons-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../shared/i18n/use-texts.ts';
 import { NavLink, Outlet, useLocation } from 'react-router-dom';
 import { useSettings } from '../../shared/api/settings.ts';
 import { useLocale } from '../../shared/i18n/use-locale.ts';
@@ -17,7 +17,7 @@ const MENU_ID = 'settings-menu';
  * behind a button with the name of the open section: staff have more sections than a phone has lines.
  */
 export function SettingsFrame() {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const locale = useLocale();
   const settings = useSettings();
   const { pathname } = useLocation();

@@ -1,7 +1,7 @@
 import { ActionIcon, Group } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { ThreeBarsIcon } from '@primer/octicons-react';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../shared/i18n/use-texts.ts';
 import { Link, useLocation } from 'react-router-dom';
 import { AccountLanguage } from '../../features/access/account-language.tsx';
 import type { Settings } from '../../shared/api/settings.ts';
@@ -38,7 +38,7 @@ function NavLink({ entry: { path, title, badge, covers = [] }, settings }: { ent
 
 /** Sections with their badges on the left; icons, appearance and the user menu on the right. */
 export function TopBar({ settings }: { settings: Settings }) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const narrow = useMediaQuery(NARROW, false, { getInitialValueInEffect: false });
   const { palette, open } = usePalette();
   const sections = menuOf('bar').filter(({ path }) => path !== null && mayOpen(path, settings));

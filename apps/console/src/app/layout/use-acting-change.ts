@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../shared/i18n/use-texts.ts';
 import { useDispatch, useSelector } from 'react-redux';
 import { useNavigate } from 'react-router-dom';
 import { END_ACTING, useEndActingMutation } from '../../shared/api/acting.ts';
@@ -18,7 +18,7 @@ interface Shown {
  * read in the other name is forgotten, and the tab goes to the first page of the organisation, or back to the organisation's page of staff.
  */
 export function useActingChange(settings: Settings | undefined, refetch: () => void): void {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const dispatch = useDispatch();
   const navigate = useNavigate();
   const before = useRef<Shown | null>(null);

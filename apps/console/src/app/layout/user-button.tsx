@@ -1,6 +1,6 @@
 import { Button, Text } from '@mantine/core';
 import { PersonIcon, TriangleDownIcon } from '@primer/octicons-react';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../shared/i18n/use-texts.ts';
 import type { Settings } from '../../shared/api/settings.ts';
 import { LateMenu } from '../../shared/later/late-menu.tsx';
 import { LateUserMenu } from './late-frame.ts';
@@ -8,7 +8,7 @@ import classes from './top-bar.module.css';
 
 /** The person, and the menu of what is theirs. */
 export function UserButton({ settings }: { settings: Settings }) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const { username } = settings;
   const button = (
     <Button

@@ -1,7 +1,7 @@
 import { Menu, Text } from '@mantine/core';
 import { SignOutIcon } from '@primer/octicons-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../shared/i18n/use-texts.ts';
 import { useNavigate } from 'react-router-dom';
 import type { Settings } from '../../shared/api/settings.ts';
 import { useLocale } from '../../shared/i18n/use-locale.ts';
@@ -11,7 +11,7 @@ import { RecentMessages } from './recent-messages.tsx';
 
 /** The person, their organisation, links to their pages, and sign-out. */
 export function UserMenu({ target, defaultOpened, settings }: MenuOf & { settings: Settings }) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const locale = useLocale();
   const navigate = useNavigate();
   const [showsMessages, setShowsMessages] = useState(false);

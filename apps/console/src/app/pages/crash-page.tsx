@@ -1,10 +1,10 @@
 import { Button, Center } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../shared/i18n/use-texts.ts';
 import { EmptyBlock } from '../../shared/ui/blocks.tsx';
 
 /** Shown when a page throws, or when its chunk is gone after a deployment. Reloading helps in both cases. */
 export function CrashPage() {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   return (
     <Center mih="60vh" role="alert">
       <EmptyBlock level={1} title={t('common.crashed')} hint={t('common.crashed_hint')}>

@@ -1,9 +1,9 @@
 import { Center, Loader } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../shared/i18n/use-texts.ts';
 
 /** Shown until the server has answered who is signed in. */
 export function StartSpinner() {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   return (
     <Center mih="100vh" component="main">
       <h1 className="lw-hidden">{t('common.product')}</h1>

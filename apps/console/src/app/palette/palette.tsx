@@ -1,7 +1,7 @@
 import { Anchor, Kbd, Modal, Text, TextInput } from '@mantine/core';
 import { SearchIcon } from '@primer/octicons-react';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../shared/i18n/use-texts.ts';
 import { useReturnFocus } from '../../shared/lib/use-return-focus.ts';
 import { type Entry, findEntries, type Group } from './entries.ts';
 import classes from './palette.module.css';
@@ -14,7 +14,7 @@ const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
 
 /** Finds pages, tasks, saved views, events by their id, and what can be done now; works with the keyboard alone. */
 export function Palette({ onClose }: { onClose: () => void }) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   useReturnFocus();
   const [typed, setTyped] = useState('');
   const [at, setAt] = useState(0);
@@ -91,7 +91,7 @@ interface ResultsProps {
 }
 
 function Results({ group, active, idOf, onChoose }: ResultsProps) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const heading = useId();
   return (
     <div role="group" aria-labelledby={heading}>

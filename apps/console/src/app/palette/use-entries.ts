@@ -1,7 +1,7 @@
 import { LOCALES } from '@leakwatch/vocabulary';
 import { useMantineColorScheme } from '@mantine/core';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../shared/i18n/use-texts.ts';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { useSetLocaleMutation } from '../../features/access/api.ts';
 import { useListEventViewsQuery } from '../../features/events/views/api.ts';
@@ -23,7 +23,7 @@ const MENUS: readonly MenuEntry['place'][] = ['bar', 'palette', 'icons', 'user',
 
 /** All that can be found for a person now, and whether a part of it could not be loaded. */
 export function useEntries(typed: string): { readonly entries: readonly Entry[]; readonly isPartial: boolean; readonly retry: () => void } {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const navigate = useNavigate();
   const inOrganisation = (useSettings()?.organisation ?? null) !== null;
   const tasks = useListTaskOptionsQuery({ org: undefined });
@@ -66,7 +66,7 @@ const OF_ORGANISATION = ['/', '/overview', '/blacklist', '/reports', '/settings/
 
 /** For staff: every organisation, shown on the page that is open where it can be narrowed to one, otherwise on that of the events. */
 function useOrganisations() {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const navigate = useNavigate();
   const { pathname } = useLocation();
   const staff = useSettings()?.is_staff ?? false;
@@ -87,7 +87,7 @@ function useOrganisations() {
 
 /** The pages of the menus that the person may open. */
 function usePages(go: (path: string) => () => void): readonly Entry[] {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const locale = useLocale();
   const settings = useSettings();
   const pages = MENUS.flatMap(menuOf).flatMap(({ place, path, title }): Entry[] => {
@@ -100,7 +100,7 @@ function usePages(go: (path: string) => () => void): readonly Entry[] {
 
 /** What the frame offers on every page: the other language and looks, and the way out. */
 function useFrameActions(): readonly Entry[] {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const navigate = useNavigate();
   const locale = useLocale();
   const { colorScheme, setColorScheme } = useMantineColorScheme({ keepTransitions: true });

@@ -1,6 +1,6 @@
 import { Anchor, Text } from '@mantine/core';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../shared/i18n/use-texts.ts';
 import { Link } from 'react-router-dom';
 import { toProblem } from '../../shared/api/problem.ts';
 import { useConfirmTwoFactorMutation } from '../../shared/api/two-factor.ts';
@@ -8,7 +8,7 @@ import { CodeForm } from '../../shared/ui/second-factor/code-form.tsx';
 
 /** Asks for a code of the app, or for a recovery code. */
 export function CodeStep({ onPassed }: { onPassed: () => void }) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const [confirm] = useConfirmTwoFactorMutation();
   const [recovery, setRecovery] = useState(false);
   const onCode = async (token: string) => {

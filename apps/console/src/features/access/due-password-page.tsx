@@ -1,5 +1,5 @@
 import { Anchor, Text } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../shared/i18n/use-texts.ts';
 import { Link, Navigate } from 'react-router-dom';
 import { useGetSettingsQuery } from '../../shared/api/settings.ts';
 import { useSessionLost } from '../../shared/api/use-session-lost.ts';
@@ -9,7 +9,7 @@ import { GuestFrame } from '../../shared/ui/guest-frame.tsx';
 
 /** /password: the password was set by another person, so this one must be changed first. */
 export function DuePasswordPage() {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const lost = useSessionLost();
   const { data, refetch } = useGetSettingsQuery();
   if (lost) return <Navigate to={loginPath(null, data !== undefined)} replace />;

@@ -1,6 +1,6 @@
 import { Button, Stack, Text, TextInput } from '@mantine/core';
 import { type SyntheticEvent, useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../shared/i18n/use-texts.ts';
 import { toProblem } from '../../shared/api/problem.ts';
 import { firstLocale } from '../../shared/i18n/locale.ts';
 import { useAskRecoveryMutation } from '../../shared/passwords/api.ts';
@@ -10,7 +10,7 @@ import { ProblemBlock } from '../../shared/ui/blocks.tsx';
 const NOT_FOUND_MS = 1500;
 
 export function ForgotForm({ onSent }: { onSent: (email: string) => void }) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const [askRecovery, { isLoading, error, reset }] = useAskRecoveryMutation();
   const [typed, setTyped] = useState('');
   const [tried, setTried] = useState(false);

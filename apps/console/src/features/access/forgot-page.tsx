@@ -1,13 +1,13 @@
 import { Anchor, Text } from '@mantine/core';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../shared/i18n/use-texts.ts';
 import { Link } from 'react-router-dom';
 import { ForgotForm } from './forgot-form.tsx';
 import { GuestFrame } from '../../shared/ui/guest-frame.tsx';
 
 /** /forgot: requests a link by e-mail. The answer is the same whether or not an account exists. */
 export function ForgotPage() {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const [sentTo, setSentTo] = useState<string | null>(null);
   return (
     <GuestFrame title={t('access.forgot_title')}>

@@ -1,5 +1,5 @@
 import { Anchor, Button, Text } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../shared/i18n/use-texts.ts';
 import { Link, Navigate } from 'react-router-dom';
 import { toProblem } from '../../shared/api/problem.ts';
 import { useTwoFactorStatusQuery } from '../../shared/api/two-factor.ts';
@@ -10,7 +10,7 @@ import { loginPath } from './login-path.ts';
 import { GuestFrame } from '../../shared/ui/guest-frame.tsx';
 
 function Asked() {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   return (
     <GuestFrame title={t('identity.asked_title')}>
       <Text role="status">{t('identity.asked')}</Text>
@@ -24,7 +24,7 @@ function Asked() {
 
 /** /login/identity: a person without a second factor asks colleagues to approve their identity. */
 export function IdentityCheckPage() {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const lost = useSessionLost();
   const { data, error, refetch } = useTwoFactorStatusQuery();
   const [ask, asking] = useAskVerifyIdentityMutation();

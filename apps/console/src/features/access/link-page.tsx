@@ -2,7 +2,7 @@ import { Anchor, Text } from '@mantine/core';
 import type { LinkPurpose } from '@leakwatch/contracts';
 import { skipToken } from '@reduxjs/toolkit/query';
 import { useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../shared/i18n/use-texts.ts';
 import { Link, useSearchParams } from 'react-router-dom';
 import { toProblem } from '../../shared/api/problem.ts';
 import { useCheckLinkCodeQuery } from '../../shared/passwords/api.ts';
@@ -14,7 +14,7 @@ import { LinkPasswordForm } from './link-password-form.tsx';
 const LEAD_ON_MS = 2000;
 
 function CheckFailed({ purpose }: { purpose: LinkPurpose }) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   return (
     <>
       <Text role="alert">{t('password.check_failed')}</Text>
@@ -28,7 +28,7 @@ function CheckFailed({ purpose }: { purpose: LinkPurpose }) {
 
 /** Reloads the console, so that nothing of an earlier session stays in memory. */
 function PasswordSet() {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   useEffect(() => {
     const timer = setTimeout(() => location.assign('/'), LEAD_ON_MS);
     return () => clearTimeout(timer);
@@ -43,7 +43,7 @@ function PasswordSet() {
 
 /** /recovery?code= and /welcome?code=: checks the link, then asks for a new password. */
 export function LinkPage({ purpose }: { purpose: LinkPurpose }) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const [params] = useSearchParams();
   const code = params.get('code') ?? '';
   const { data, error, refetch } = useCheckLinkCodeQuery(code === '' ? skipToken : { code });

@@ -1,7 +1,7 @@
 import { brokenPasswordRules } from '@leakwatch/rules';
 import { Button, Stack, TextInput } from '@mantine/core';
 import { type SyntheticEvent, useId, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../shared/i18n/use-texts.ts';
 import { toProblem } from '../../shared/api/problem.ts';
 import { useCodeTexts } from '../../shared/i18n/problem-text.ts';
 import { useChangePasswordMutation } from '../../shared/passwords/api.ts';
@@ -20,7 +20,7 @@ interface LinkPasswordFormProps {
 
 /** Sets a new password with the code of a link. Instead of a second field the typed text can be shown. */
 export function LinkPasswordForm({ code, email, onSet, onRefused }: LinkPasswordFormProps) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const texts = useCodeTexts();
   const rulesId = useId();
   const [setPassword] = useChangePasswordMutation();

@@ -1,14 +1,14 @@
 import { Alert, Button, PasswordInput, Stack, TextInput } from '@mantine/core';
 import { AlertIcon } from '@primer/octicons-react';
 import { type SyntheticEvent, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../shared/i18n/use-texts.ts';
 import { ProblemBlock } from '../../shared/ui/blocks.tsx';
 import { toProblem } from '../../shared/api/problem.ts';
 import { useLoginMutation } from './api.ts';
 
 /** E-mail and password. The error never says which of the two was wrong. */
 export function LoginForm({ onSignedIn }: { onSignedIn: () => void }) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const [login, { isLoading, error }] = useLoginMutation();
   const [typed, setTyped] = useState({ login: '', password: '' });
   const [tried, setTried] = useState(false);

@@ -1,6 +1,6 @@
 import { Alert, Anchor, Text } from '@mantine/core';
 import { InfoIcon } from '@primer/octicons-react';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../shared/i18n/use-texts.ts';
 import { useDispatch } from 'react-redux';
 import { Link, Navigate, useSearchParams } from 'react-router-dom';
 import { api } from '../../shared/api/api.ts';
@@ -15,7 +15,7 @@ import { safeNext } from '../../shared/lib/safe-href.ts';
 
 /** /login; in the query, `next` is the page to open afterwards, and `ended` is there when a session ended while a page was open. */
 export function LoginPage() {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const dispatch = useDispatch();
   const [params] = useSearchParams();
   const signedIn = () => {

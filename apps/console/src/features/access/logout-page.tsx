@@ -1,6 +1,6 @@
 import { Center, Loader } from '@mantine/core';
 import { useEffect, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../shared/i18n/use-texts.ts';
 import { ProblemBlock } from '../../shared/ui/blocks.tsx';
 import { toProblem } from '../../shared/api/problem.ts';
 import { keepLooks } from '../../shared/lib/storage.ts';
@@ -8,7 +8,7 @@ import { useLogoutMutation } from './api.ts';
 
 /** /logout: ends the session, then reloads the console so that nothing of it stays in memory. */
 export function LogoutPage() {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const [logout, { error }] = useLogoutMutation();
   const asked = useRef(false);
   const end = async () => {

@@ -1,6 +1,6 @@
 import { Anchor } from '@mantine/core';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../shared/i18n/use-texts.ts';
 import { useDispatch } from 'react-redux';
 import { Link, Navigate, useSearchParams } from 'react-router-dom';
 import { api } from '../../shared/api/api.ts';
@@ -18,7 +18,7 @@ import { GuestFrame } from '../../shared/ui/guest-frame.tsx';
 
 /** The page between password and console: asks for a code, or sets up a required second factor. */
 export function SecondFactorPage() {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const dispatch = useDispatch();
   const [params] = useSearchParams();
   const lost = useSessionLost();

@@ -1,5 +1,5 @@
 import { Stack } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../shared/i18n/use-texts.ts';
 import { toProblem } from '../../shared/api/problem.ts';
 import { ProblemBlock, SkeletonRows } from '../../shared/ui/blocks.tsx';
 import { DialogTitle } from '../../shared/ui/dialog-title.tsx';
@@ -9,7 +9,7 @@ import { useGetAccountQuery } from './api.ts';
 
 /** Loads the account before its form opens. */
 function Change({ id, onClose }: { id: string; onClose: () => void }) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const { currentData, error, refetch, isFetching } = useGetAccountQuery(id, { refetchOnMountOrArgChange: true });
   if (currentData !== undefined) return <AccountForm account={currentData} onClose={onClose} />;
   return (

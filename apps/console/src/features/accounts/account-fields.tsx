@@ -1,7 +1,7 @@
 import { LOCALES } from '@leakwatch/vocabulary';
 import { ACCOUNT_NAME_MAX, type AccountField } from '@leakwatch/rules';
 import { Button, Checkbox, Group, NativeSelect, Stack, TextInput } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../shared/i18n/use-texts.ts';
 import { ask } from '../../shared/ui/ask.ts';
 import { OrganisationSelect } from '../../shared/ui/organisation-select.tsx';
 import { type AccountDraft, generatePassword } from './account-draft.ts';
@@ -16,7 +16,7 @@ export interface AccountFieldsProps {
 
 /** Whether the password must be changed, and with it a default one. */
 function PasswordFields({ draft, isNew, faultAt, onChange, onLeave }: AccountFieldsProps) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   return (
     <Stack gap={6}>
       <Checkbox
@@ -53,7 +53,7 @@ function PasswordFields({ draft, isNew, faultAt, onChange, onLeave }: AccountFie
 }
 
 export function AccountFields(props: AccountFieldsProps) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const { draft, isNew, faultAt, onChange, onLeave } = props;
   const field = (
     name: 'email' | 'username' | 'first_name' | 'last_name',

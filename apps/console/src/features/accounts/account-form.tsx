@@ -1,6 +1,6 @@
 import type { StaffAccount } from '@leakwatch/contracts';
 import { ACCOUNT_FAULTS, type AccountField } from '@leakwatch/rules';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../shared/i18n/use-texts.ts';
 import { useCodeTexts } from '../../shared/i18n/problem-text.ts';
 import { useStored } from '../../shared/lib/changed-meanwhile.ts';
 import { TypedKeeper } from '../../shared/lib/kept-typed.ts';
@@ -18,7 +18,7 @@ const withoutSecrets = (draft: AccountDraft): AccountDraft => ({ ...draft, defau
 
 /** The form of an account, or of a new one. */
 export function AccountForm({ account, onClose }: { account: StaffAccount | null; onClose: () => void }) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const texts = useCodeTexts();
   const [read] = useLazyGetAccountQuery();
   // As it was when the dialog opened: a change by a colleague meanwhile is not undone.

@@ -2,7 +2,7 @@ import type { StaffAccount } from '@leakwatch/contracts';
 import { Button, Divider, Group, Stack, Text } from '@mantine/core';
 import { useInterval } from '@mantine/hooks';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../shared/i18n/use-texts.ts';
 import { formatDateTime } from '../../shared/lib/dates.ts';
 import { useReport } from '../../shared/pool/use-report.ts';
 import { useCheckRecoveryLinkQuery, useSendRecoveryLinkMutation, useSendWelcomeLinkMutation } from './api.ts';
@@ -18,7 +18,7 @@ function useCountdown(seconds: number | undefined, from: number | undefined): nu
 
 /** What staff do for a person who cannot sign in: links for a password, the second factor, sessions. */
 export function AccountHelp({ account }: { account: StaffAccount }) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const report = useReport();
   const { resetSecondFactor, endSessions } = useAccountActions();
   const { email, is_active, has_2fa } = account;

@@ -2,7 +2,7 @@ import type { StaffAccount } from '@leakwatch/contracts';
 import { ActionIcon, Group, Stack, Table, Text } from '@mantine/core';
 import { CheckCircleIcon, CircleSlashIcon, PencilIcon, ShieldCheckIcon, TrashIcon } from '@primer/octicons-react';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../shared/i18n/use-texts.ts';
 import { useSettings } from '../../shared/api/settings.ts';
 import type { Sorting } from '../../shared/lib/use-sort.ts';
 import { ColumnTable } from '../../shared/ui/column-table.tsx';
@@ -13,7 +13,7 @@ import { DayText } from '../../shared/ui/time-text.tsx';
 const fullName = ({ first_name, last_name }: StaffAccount): string => `${first_name} ${last_name}`.trim();
 
 function States({ account: { is_active, is_staff, has_2fa } }: { account: StaffAccount }) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   return (
     <Stack gap={4} align="flex-start">
       {is_active ? (
@@ -43,7 +43,7 @@ interface AccountTableProps {
 
 /** A page of accounts, with edit and delete. */
 export function AccountTable({ accounts, sorting, onEdit }: AccountTableProps) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const { remove } = useAccountActions();
   const own = useSettings()?.user_id;
   const action = (text: string, { email }: StaffAccount, picture: ReactNode, act: () => void) => (

@@ -1,7 +1,7 @@
 import { ACCOUNT_SEARCH_FIELDS, ACCOUNT_SORTS } from '@leakwatch/contracts';
 import { Button, Group, NativeSelect } from '@mantine/core';
 import { PlusIcon } from '@primer/octicons-react';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../shared/i18n/use-texts.ts';
 import { readId } from '../../shared/lib/read-id.ts';
 import { useAddress } from '../../shared/lib/use-address.ts';
 import { usePaging } from '../../shared/lib/use-paging.ts';
@@ -17,7 +17,7 @@ import { useListAccountsQuery } from './api.ts';
 
 /** /settings/accounts: the people who sign in, and the dialog that creates and changes an account. The address holds filters, page and dialog. */
 export function AccountsPage() {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const [params, change] = useAddress();
   const paging = usePaging();
   const { sorting, asked: sorted } = useSort(ACCOUNT_SORTS);

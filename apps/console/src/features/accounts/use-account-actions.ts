@@ -1,5 +1,5 @@
 import type { StaffAccount } from '@leakwatch/contracts';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../shared/i18n/use-texts.ts';
 import { useReport } from '../../shared/pool/use-report.ts';
 import { useOneEach } from '../../shared/lib/use-one-each.ts';
 import { ask } from '../../shared/ui/ask.ts';
@@ -13,7 +13,7 @@ interface AccountActions {
 
 /** What staff do to an account at once, after a question. */
 export function useAccountActions(): AccountActions {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const report = useReport();
   const oneEach = useOneEach();
   const [remove] = useDeleteAccountMutation();

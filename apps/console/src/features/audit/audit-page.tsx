@@ -1,7 +1,7 @@
 import { AUDIT_EXPORT_MAX, type AnswerOf, type searchAudit } from '@leakwatch/contracts';
 import { Button, Group, Text } from '@mantine/core';
 import { DownloadIcon } from '@primer/octicons-react';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../shared/i18n/use-texts.ts';
 import { toProblem } from '../../shared/api/problem.ts';
 import { formatDateTime } from '../../shared/lib/dates.ts';
 import { useAddress } from '../../shared/lib/use-address.ts';
@@ -16,7 +16,7 @@ import { RecordTable } from './record-table.tsx';
 const CURSOR = /^\d{1,18}$/;
 
 function ExportButton() {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const [params] = useAddress();
   const [run, { isLoading }] = useExportAuditMutation();
   const download = async () => {
@@ -38,7 +38,7 @@ function ExportButton() {
 
 /** A page's records and the way to older ones. A search for a text stops from time to time, and says how far it looked. */
 function Found({ found, isFirst }: { found: AnswerOf<typeof searchAudit>; isFirst: boolean }) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const [, change] = useAddress();
   const { results, next, searched_to: to } = found;
   return (
@@ -64,7 +64,7 @@ function Found({ found, isFirst }: { found: AnswerOf<typeof searchAudit>; isFirs
 
 /** /settings/audit: what happened to accounts, and what staff did. The address holds the filters and where the page begins. */
 export function AuditPage() {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const [params] = useAddress();
   const cursor = params.get('before') ?? '';
   const before = CURSOR.test(cursor) ? { before: cursor } : {};

@@ -1,6 +1,6 @@
 import { ALL_AUDIT_KINDS } from '@leakwatch/vocabulary';
 import { Button, Group, Select } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../shared/i18n/use-texts.ts';
 import { readId } from '../../shared/lib/read-id.ts';
 import { useAddress } from '../../shared/lib/use-address.ts';
 import { DateField } from '../../shared/ui/date-field.tsx';
@@ -13,7 +13,7 @@ const CLEARED = Object.fromEntries([...FILTER_NAMES, 'before'].map((name) => [na
 
 /** The filters of the audit trail, kept in the address. */
 export function FilterBar() {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const [params, change] = useAddress();
   const set = (name: (typeof FILTER_NAMES)[number], value: string | null, replace = false) =>
     change({ [name]: value === '' ? null : value, before: null }, { replace });

@@ -1,6 +1,6 @@
 import type { AuditRecord } from '@leakwatch/contracts';
 import { Code, Stack, Table, Text } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../shared/i18n/use-texts.ts';
 import type { Catalogue } from '../../shared/i18n/catalogue.ts';
 import { ColumnTable } from '../../shared/ui/column-table.tsx';
 import { TimeText } from '../../shared/ui/time-text.tsx';
@@ -9,7 +9,7 @@ type DetailName = keyof Catalogue['audit']['detail'];
 
 /** An account by its e-mail, a deleted one by its id. */
 function Person({ person }: { person: AuditRecord['actor'] }) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   if (person === null) return <Text c="dimmed">–</Text>;
   if (person.email !== null) return <span className="lw-break">{person.email}</span>;
   return (
@@ -25,8 +25,8 @@ function Person({ person }: { person: AuditRecord['actor'] }) {
  * names of the changes where there are any.
  */
 function Details({ record: { changes, detail } }: { record: AuditRecord }) {
-  const { t, i18n } = useTranslation();
-  const isNamed = (name: string): name is DetailName => i18n.exists(`audit.detail.${name}`);
+  const { t, exists } = useTexts();
+  const isNamed = (name: string): name is DetailName => exists(`audit.detail.${name}`);
   const shown = (value: string | null) => (value === null ? t('audit.none') : value === '' ? t('audit.empty') : value);
   return (
     <Stack gap={2}>
@@ -56,7 +56,7 @@ function Details({ record: { changes, detail } }: { record: AuditRecord }) {
 
 /** A page of the audit trail. */
 export function RecordTable({ records }: { records: readonly AuditRecord[] }) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   return (
     <ColumnTable
       table="audit"

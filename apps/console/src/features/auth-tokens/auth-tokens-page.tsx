@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../shared/i18n/use-texts.ts';
 import { usePaging } from '../../shared/lib/use-paging.ts';
 import { EmptyBlock } from '../../shared/ui/blocks.tsx';
 import { PagedList } from '../../shared/ui/paged-list.tsx';
@@ -10,7 +10,7 @@ import { useRevokeToken } from './use-revoke-token.ts';
 
 /** /settings/tokens: the API tokens of all people. The address holds the page. */
 export function AuthTokensPage() {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const paging = usePaging();
   const query = useListTokensQuery(paging.asked, { refetchOnMountOrArgChange: true });
   const revoke = useRevokeToken();

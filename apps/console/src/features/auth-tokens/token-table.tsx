@@ -1,13 +1,13 @@
 import { API_TOKEN_PREFIX, type TokenRow } from '@leakwatch/contracts';
 import { ActionIcon, Code, Table, Text } from '@mantine/core';
 import { BlockedIcon, TrashIcon } from '@primer/octicons-react';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../shared/i18n/use-texts.ts';
 import { ColumnTable } from '../../shared/ui/column-table.tsx';
 import { Tag } from '../../shared/ui/tag.tsx';
 import { TimeText } from '../../shared/ui/time-text.tsx';
 
 function User({ user: { username, email, active } }: Pick<TokenRow, 'user'>) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   return (
     <>
       <div className="lw-break">{username}</div>
@@ -27,7 +27,7 @@ function User({ user: { username, email, active } }: Pick<TokenRow, 'user'>) {
 
 /** A page of the tokens, each recognised by its prefix and last characters, with revoke. */
 export function TokenTable({ tokens, onRevoke }: { tokens: readonly TokenRow[]; onRevoke: (token: TokenRow) => void }) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   return (
     <ColumnTable
       table="auth-tokens"

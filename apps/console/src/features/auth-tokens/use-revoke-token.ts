@@ -1,5 +1,5 @@
 import type { TokenRow } from '@leakwatch/contracts';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../shared/i18n/use-texts.ts';
 import { useOneEach } from '../../shared/lib/use-one-each.ts';
 import { ask } from '../../shared/ui/ask.ts';
 import { notifyProblem, notifySuccess } from '../../shared/ui/notify.tsx';
@@ -7,7 +7,7 @@ import { useRevokeAnyTokenMutation } from './api.ts';
 
 /** Revokes a token after a question that says whose it is and what stops. */
 export function useRevokeToken(): (token: TokenRow) => Promise<void> {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const oneEach = useOneEach();
   const [revoke] = useRevokeAnyTokenMutation();
   return ({ key, user: { email } }) =>

@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { PlusIcon } from '@primer/octicons-react';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../shared/i18n/use-texts.ts';
 import { useListOrganisationOptionsQuery } from '../../shared/api/options.ts';
 import { useSettings } from '../../shared/api/settings.ts';
 import { useListRulesQuery } from '../../shared/blacklist/api.ts';
@@ -19,7 +19,7 @@ import { NEW_DIALOG, useRuleFilters } from './use-rule-filters.ts';
 
 /** /blacklist: rules for owners and repositories whose findings are blacklisted. */
 export function BlacklistPage() {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const settings = useSettings();
   const staff = settings?.is_staff ?? false;
   const own = settings?.organisation?.id ?? null;

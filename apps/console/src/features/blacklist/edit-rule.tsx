@@ -1,5 +1,5 @@
 import { Stack, Text } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../shared/i18n/use-texts.ts';
 import { toProblem } from '../../shared/api/problem.ts';
 import { useGetRuleQuery } from '../../shared/blacklist/api.ts';
 import { draftOfRule } from '../../shared/blacklist/rule-draft.ts';
@@ -18,7 +18,7 @@ const FIELDS = 4;
 
 /** Loads the rule first, because the address alone may open the dialog. */
 export function EditRule({ id, onSaved, onClose }: EditRuleProps) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const { currentData, error, refetch } = useGetRuleQuery(id, { refetchOnMountOrArgChange: true });
   if (currentData !== undefined)
     return <RuleForm start={draftOfRule(currentData)} saved={currentData} onSaved={onSaved} onClose={onClose} />;

@@ -3,7 +3,7 @@ import { comparedNames } from '@leakwatch/rules';
 import { ActionIcon, Anchor, Group, Table } from '@mantine/core';
 import { MoveToEndIcon, PencilIcon, TrashIcon } from '@primer/octicons-react';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../shared/i18n/use-texts.ts';
 import { Link } from 'react-router-dom';
 import { useRuleName } from '../../shared/blacklist/use-rule-name.ts';
 import { ColumnTable } from '../../shared/ui/column-table.tsx';
@@ -24,7 +24,7 @@ interface RuleTableProps {
 type RowProps = Omit<RuleTableProps, 'rules'> & { readonly rule: BlacklistRuleRow };
 
 function Actions({ rule, onEdit, onMove, onDelete }: RowProps) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const name = useRuleName()(rule);
   const action = (text: string, picture: ReactNode, act: () => void) => (
     <ActionIcon variant="default" size={30} aria-label={`${text}: ${name}`} title={text} onClick={act}>
@@ -41,7 +41,7 @@ function Actions({ rule, onEdit, onMove, onDelete }: RowProps) {
 }
 
 function Row(props: RowProps) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const personName = usePersonName();
   const { rule, organisations } = props;
   const needs = comparedNames(rule.block_type);
@@ -79,7 +79,7 @@ function Row(props: RowProps) {
 
 /** The rules of a page with their actions. */
 export function RuleTable(props: RuleTableProps) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   return (
     <ColumnTable
       minWidth={1040}

@@ -1,5 +1,5 @@
 import type { BlacklistRuleRow } from '@leakwatch/contracts';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../shared/i18n/use-texts.ts';
 import { useDeleteRuleMutation } from '../../shared/blacklist/api.ts';
 import { useMoveEvents } from '../../shared/blacklist/use-move-events.ts';
 import { useRuleName } from '../../shared/blacklist/use-rule-name.ts';
@@ -9,7 +9,7 @@ import { notifyProblem, notifySuccess } from '../../shared/ui/notify.tsx';
 
 /** The actions of a row. */
 export function useRuleActions() {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const oneEach = useOneEach();
   const nameOf = useRuleName();
   const offerMove = useMoveEvents();

@@ -2,7 +2,7 @@ import type { EventRow } from '@leakwatch/contracts';
 import { Box } from '@mantine/core';
 import { useDisclosure, useElementSize } from '@mantine/hooks';
 import { lazy, type MouseEvent, Suspense, useCallback, useMemo, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../shared/i18n/use-texts.ts';
 import { Navigate, useNavigate } from 'react-router-dom';
 import { useSettings } from '../../shared/api/settings.ts';
 import { withTexts } from '../../shared/i18n/i18n.ts';
@@ -48,7 +48,7 @@ const EventPanel = lazy(async () => ({ default: (await withTexts(() => import('.
 
 /** /: the events, for triage. */
 export function EventsPage() {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const staff = useSettings()?.is_staff ?? false;
   const navigate = useNavigate();
   const { filters, change: changeAddress, clear } = useEventFilters();

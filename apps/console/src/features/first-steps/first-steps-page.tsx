@@ -1,6 +1,6 @@
 import { Button, Group, List, Stack, Text, ThemeIcon } from '@mantine/core';
 import { CheckIcon, CircleIcon } from '@primer/octicons-react';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../shared/i18n/use-texts.ts';
 import { Link } from 'react-router-dom';
 import { toProblem } from '../../shared/api/problem.ts';
 import { EmptyBlock, ProblemBlock, SkeletonRows } from '../../shared/ui/blocks.tsx';
@@ -19,7 +19,7 @@ interface StepProps {
 }
 
 function StepItem({ step, done, next }: StepProps) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   return (
     <List.Item
       aria-current={next ? 'step' : undefined}
@@ -51,7 +51,7 @@ function StepItem({ step, done, next }: StepProps) {
 
 /** /settings/first-steps: what has to be set up before the first leak can be found, with the state of each step. */
 export function FirstStepsPage() {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const { done, error, retry } = useSteps();
   const open = STEPS.filter((step) => done[step] !== true);
   if (error !== undefined) return <ProblemBlock title={t('firstSteps.failed')} problem={toProblem(error)} onRetry={retry} />;

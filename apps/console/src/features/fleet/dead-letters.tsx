@@ -1,7 +1,7 @@
 import type { DeadLetterRow } from '@leakwatch/contracts';
 import { ActionIcon, Button, Group, NativeSelect, Table, Text } from '@mantine/core';
 import { ReplyIcon } from '@primer/octicons-react';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../shared/i18n/use-texts.ts';
 import { useAddress } from '../../shared/lib/use-address.ts';
 import { usePaging } from '../../shared/lib/use-paging.ts';
 import { POLLED } from '../../shared/pool/poll.ts';
@@ -16,7 +16,7 @@ import { useListDeadLettersQuery, useReplayDeadLettersMutation } from './api.ts'
 
 /** Delivers one dead letter again, or all of a group after a question. */
 function useReplay(): (group: string, letter?: DeadLetterRow) => Promise<void> {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const [replay] = useReplayDeadLettersMutation();
   return async (group, letter) => {
     const text = { title: t('fleet.replay_title'), text: t('fleet.replay_text', { group }), confirm: t('fleet.replay_all') };
@@ -29,7 +29,7 @@ function useReplay(): (group: string, letter?: DeadLetterRow) => Promise<void> {
 }
 
 function LetterTable({ letters, onReplay }: { letters: readonly DeadLetterRow[]; onReplay: (letter: DeadLetterRow) => void }) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const columns = [
     { id: 'group', name: t('fleet.group'), min: 90 },
     { id: 'topic', name: t('fleet.topic'), min: 140 },
@@ -67,7 +67,7 @@ function LetterTable({ letters, onReplay }: { letters: readonly DeadLetterRow[];
 
 /** Messages that a service could not handle. The address holds group and page. */
 export function DeadLetters() {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const [params, change] = useAddress();
   const paging = usePaging(undefined, 'dead_');
   const group = params.get('group') ?? '';

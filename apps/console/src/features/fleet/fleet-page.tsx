@@ -1,6 +1,6 @@
 import { SOURCE_TYPES } from '@leakwatch/vocabulary';
 import { Button, Group, NativeSelect, Stack, Text } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../shared/i18n/use-texts.ts';
 import { toProblem } from '../../shared/api/problem.ts';
 import { useAddress } from '../../shared/lib/use-address.ts';
 import { usePaging } from '../../shared/lib/use-paging.ts';
@@ -18,7 +18,7 @@ import { Queues } from './queues.tsx';
 import { SourceTable } from './source-table.tsx';
 
 function Sources() {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const { currentData, error, refetch, fulfilledTimeStamp } = useListFleetSourcesQuery(undefined, POLLED);
   return (
     <Section title={t('fleet.sources')} lead={t('fleet.sources_lead')}>
@@ -34,7 +34,7 @@ function Sources() {
 }
 
 function Launches() {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const [params, change] = useAddress();
   const paging = usePaging();
   const source = SOURCE_TYPES.find((one) => one === params.get('source')) ?? null;

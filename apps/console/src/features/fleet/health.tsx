@@ -1,7 +1,7 @@
 import type { ProcessHealth } from '@leakwatch/contracts';
 import { Group, Table } from '@mantine/core';
 import { AlertIcon, CheckIcon, ClockIcon, XIcon } from '@primer/octicons-react';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../shared/i18n/use-texts.ts';
 import { toProblem } from '../../shared/api/problem.ts';
 import { POLLED } from '../../shared/pool/poll.ts';
 import { ProblemBlock, SkeletonRows } from '../../shared/ui/blocks.tsx';
@@ -19,7 +19,7 @@ const LOOKS = {
 } as const;
 
 function HealthTable({ processes }: { processes: readonly ProcessHealth[] }) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const columns = [
     { id: 'service', name: t('fleet.service'), min: 120 },
     { id: 'health_state', name: t('fleet.health_state'), min: 150 },
@@ -49,7 +49,7 @@ function HealthTable({ processes }: { processes: readonly ProcessHealth[] }) {
 
 /** Whether each process of each service answers, which of its stores do not, and whether its clock is right. */
 export function Health() {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const { currentData, error, refetch, fulfilledTimeStamp } = useFleetHealthQuery(undefined, POLLED);
   return (
     <Section title={t('fleet.health')} lead={t('fleet.health_lead')}>

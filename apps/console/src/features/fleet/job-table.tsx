@@ -2,7 +2,7 @@ import type { QueueJob } from '@leakwatch/contracts';
 import { type JobStep, STEPS_OF_JOB } from '@leakwatch/vocabulary';
 import { ActionIcon, Code, Group, Stack, Table } from '@mantine/core';
 import { SyncIcon, TrashIcon } from '@primer/octicons-react';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../shared/i18n/use-texts.ts';
 import { ColumnTable } from '../../shared/ui/column-table.tsx';
 import { TimeText } from '../../shared/ui/time-text.tsx';
 
@@ -15,7 +15,7 @@ interface JobTableProps {
 
 /** A page of jobs, with what they hold and what may be done with them. */
 export function JobTable({ jobs, onStep }: JobTableProps) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const columns = [
     { id: 'data', name: t('fleet.queue.data'), min: 320 },
     { id: 'attempts', name: t('fleet.attempts') },

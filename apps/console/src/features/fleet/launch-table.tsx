@@ -1,6 +1,6 @@
 import type { OpenLaunch } from '@leakwatch/contracts';
 import { Anchor, Table, Text } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../shared/i18n/use-texts.ts';
 import { Link } from 'react-router-dom';
 import { RunButton } from '../../shared/tasks/run-button.tsx';
 import { ColumnTable } from '../../shared/ui/column-table.tsx';
@@ -8,7 +8,7 @@ import { TimeText } from '../../shared/ui/time-text.tsx';
 
 /** A page of the launches that have not ended. Stopping one stops its task. */
 export function LaunchTable({ launches }: { launches: readonly OpenLaunch[] }) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const time = (at: string | null) => (at === null ? <Text c="dimmed">–</Text> : <TimeText at={at} />);
   return (
     <ColumnTable

@@ -1,7 +1,7 @@
 import type { QueueCounts } from '@leakwatch/contracts';
 import { JOB_STATES, type JobState } from '@leakwatch/vocabulary';
 import { Anchor, Table } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../shared/i18n/use-texts.ts';
 import { formatNumber } from '../../shared/lib/numbers.ts';
 import { ColumnTable } from '../../shared/ui/column-table.tsx';
 
@@ -12,9 +12,9 @@ interface QueueTableProps {
 
 /** The queues with the numbers of their jobs; a number opens its jobs. */
 export function QueueTable({ queues, onOpen }: QueueTableProps) {
-  const { t, i18n } = useTranslation();
+  const { t, locale } = useTexts();
   const count = (queue: string, state: JobState, value: number) => {
-    const number = formatNumber(value, i18n.language);
+    const number = formatNumber(value, locale);
     if (value === 0) return number;
     const name = t('fleet.queue.open', { queue, state: t(`fleet.queue.states.${state}`), number });
     return (

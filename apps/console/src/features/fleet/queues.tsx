@@ -1,7 +1,7 @@
 import type { QueueJob } from '@leakwatch/contracts';
 import { JOB_STATES, type JobState, type JobStep } from '@leakwatch/vocabulary';
 import { Button, Group, NativeSelect, Text } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../shared/i18n/use-texts.ts';
 import { toProblem } from '../../shared/api/problem.ts';
 import { useAddress } from '../../shared/lib/use-address.ts';
 import { usePaging } from '../../shared/lib/use-paging.ts';
@@ -18,7 +18,7 @@ import { QueueTable } from './queue-table.tsx';
 
 /** Retries a job, or removes it after a question. */
 function useStep(queue: string): (job: QueueJob, step: JobStep) => Promise<void> {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const [retry] = useRetryJobMutation();
   const [remove] = useRemoveJobMutation();
   return async ({ id }, step) => {
@@ -38,7 +38,7 @@ interface JobsProps {
 }
 
 function Jobs({ queue, state, onState, onClose }: JobsProps) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const paging = usePaging(undefined, 'job_');
   const query = useListJobsQuery({ queue, state, ...paging.asked }, POLLED);
   const step = useStep(queue);
@@ -72,7 +72,7 @@ function Jobs({ queue, state, onState, onClose }: JobsProps) {
 
 /** What waits for the workers of all services. The address holds the queue that is open, the state and the page. */
 export function Queues() {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const [params, change] = useAddress();
   const { currentData, error, refetch, fulfilledTimeStamp } = useListQueuesQuery(undefined, POLLED);
   const queue = params.get('queue');

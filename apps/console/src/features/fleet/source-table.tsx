@@ -2,7 +2,7 @@ import type { FleetSource } from '@leakwatch/contracts';
 import { SERVICE_ACCOUNT_SOURCES } from '@leakwatch/vocabulary';
 import { Anchor, Group, Stack, Table, Text } from '@mantine/core';
 import { AlertIcon, MuteIcon } from '@primer/octicons-react';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../shared/i18n/use-texts.ts';
 import { Link } from 'react-router-dom';
 import { formatNumber } from '../../shared/lib/numbers.ts';
 import { ColumnTable } from '../../shared/ui/column-table.tsx';
@@ -12,10 +12,10 @@ import { TimeText } from '../../shared/ui/time-text.tsx';
 
 /** Of the last 24 hours, with a way to the accounts that made them. */
 function Requests({ source: { source_type, requests, refusals } }: { source: FleetSource }) {
-  const { t, i18n } = useTranslation();
+  const { t, locale } = useTexts();
   if (requests === null || refusals === null) return <Text c="dimmed">–</Text>;
   const hasAccounts = SERVICE_ACCOUNT_SOURCES.some((known) => known === source_type);
-  const number = formatNumber(requests, i18n.language);
+  const number = formatNumber(requests, locale);
   return (
     <Stack gap={2} align="flex-start">
       {hasAccounts ? (
@@ -25,15 +25,15 @@ function Requests({ source: { source_type, requests, refusals } }: { source: Fle
       ) : (
         number
       )}
-      {refusals > 0 && <Text fz={12}>{t('fleet.refusals', { count: refusals, number: formatNumber(refusals, i18n.language) })}</Text>}
+      {refusals > 0 && <Text fz={12}>{t('fleet.refusals', { count: refusals, number: formatNumber(refusals, locale) })}</Text>}
     </Stack>
   );
 }
 
 /** Units, backlog and freshness of each source that is read in units. */
 export function SourceTable({ sources }: { sources: readonly FleetSource[] }) {
-  const { t, i18n } = useTranslation();
-  const number = (value: number) => formatNumber(value, i18n.language);
+  const { t, locale } = useTexts();
+  const number = (value: number) => formatNumber(value, locale);
   const time = (at: string | null) => (at === null ? <Text c="dimmed">–</Text> : <TimeText at={at} />);
   return (
     <ColumnTable

@@ -1,5 +1,5 @@
 import { Button, Group, Stack } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../shared/i18n/use-texts.ts';
 import { toProblem } from '../../shared/api/problem.ts';
 import { ProblemBlock, SkeletonRows } from '../../shared/ui/blocks.tsx';
 import { DialogTitle } from '../../shared/ui/dialog-title.tsx';
@@ -16,7 +16,7 @@ interface LoadedProps {
 }
 
 function Loaded({ id, editing, onEdit, onClose }: LoadedProps) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const { currentData: set, error, refetch } = useGetKeywordSetQuery(id);
   if (set !== undefined)
     return editing ? <KeywordSetForm set={set} onClose={onClose} /> : <KeywordSetView set={set} onEdit={onEdit} onClose={onClose} />;

@@ -2,7 +2,7 @@ import type { KeywordSetDetails } from '@leakwatch/contracts';
 import { KEYWORD_SET_MAX, KEYWORD_SET_NAME_MAX, shownName } from '@leakwatch/rules';
 import { Text, Textarea, TextInput } from '@mantine/core';
 import { useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../shared/i18n/use-texts.ts';
 import { formatNumber } from '../../shared/lib/numbers.ts';
 import { useStored } from '../../shared/lib/changed-meanwhile.ts';
 import { TypedKeeper } from '../../shared/lib/kept-typed.ts';
@@ -23,7 +23,7 @@ interface KeywordSetFormProps {
 
 /** The form of a set. Sending is possible with a name and at least one keyword; the lines that break the rule are named. */
 export function KeywordSetForm({ set, onClose }: KeywordSetFormProps) {
-  const { t, i18n } = useTranslation();
+  const { t, locale } = useTexts();
   const [create] = useCreateKeywordSetMutation();
   const [change] = useChangeKeywordSetMutation();
   const [read] = useLazyGetKeywordSetQuery();
@@ -46,7 +46,7 @@ export function KeywordSetForm({ set, onClose }: KeywordSetFormProps) {
     refused: { keyword_set_exists: 'name' },
   });
   const sorted = useMemo(() => readDraft(draft), [draft]);
-  const max = formatNumber(KEYWORD_SET_MAX, i18n.language);
+  const max = formatNumber(KEYWORD_SET_MAX, locale);
   return (
     <DialogForm
       title={t(set === null ? 'keywordSets.create_title' : 'keywordSets.change_title')}

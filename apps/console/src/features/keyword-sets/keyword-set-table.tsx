@@ -1,7 +1,7 @@
 import type { KeywordSetRow } from '@leakwatch/contracts';
 import { ActionIcon, Group, Table } from '@mantine/core';
 import { EyeIcon, type Icon, PencilIcon, TrashIcon } from '@primer/octicons-react';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../shared/i18n/use-texts.ts';
 import { formatNumber } from '../../shared/lib/numbers.ts';
 import type { Sorting } from '../../shared/lib/use-sort.ts';
 import { ColumnTable } from '../../shared/ui/column-table.tsx';
@@ -17,7 +17,7 @@ interface KeywordSetTableProps {
 
 /** A page of the keyword sets, with what staff do with them. */
 export function KeywordSetTable({ sets, sorting, onView, onEdit, onDelete }: KeywordSetTableProps) {
-  const { t, i18n } = useTranslation();
+  const { t, locale } = useTexts();
   const action = (text: string, name: string, Picture: Icon, act: () => void) => (
     <ActionIcon variant="default" size={30} aria-label={`${text}: ${name}`} title={text} onClick={act}>
       <Picture size={16} />
@@ -42,7 +42,7 @@ export function KeywordSetTable({ sets, sorting, onView, onEdit, onDelete }: Key
           <Table.Td>
             <TimeText at={set.created} />
           </Table.Td>
-          <Table.Td>{formatNumber(set.count, i18n.language)}</Table.Td>
+          <Table.Td>{formatNumber(set.count, locale)}</Table.Td>
           <Table.Td>
             <Group gap="xs" wrap="nowrap">
               {action(t('keywordSets.view'), set.name, EyeIcon, () => onView(set.id))}

@@ -2,7 +2,7 @@ import type { KeywordSetDetails } from '@leakwatch/contracts';
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { PencilIcon } from '@primer/octicons-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../shared/i18n/use-texts.ts';
 import { DialogTitle } from '../../shared/ui/dialog-title.tsx';
 import { TimeText } from '../../shared/ui/time-text.tsx';
 import classes from './keyword-sets.module.css';
@@ -18,7 +18,7 @@ interface KeywordSetViewProps {
 
 /** The keywords of a set, read-only. */
 export function KeywordSetView({ set, onEdit, onClose }: KeywordSetViewProps) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const [search, setSearch] = useState('');
   const wanted = search.trim().toLowerCase();
   const found = set.keywords.filter(({ name }) => name.toLowerCase().includes(wanted));

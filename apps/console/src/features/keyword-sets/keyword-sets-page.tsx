@@ -1,7 +1,7 @@
 import { KEYWORD_SET_SORTS } from '@leakwatch/contracts';
 import { Button, Text } from '@mantine/core';
 import { PlusIcon } from '@primer/octicons-react';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../shared/i18n/use-texts.ts';
 import { useAddress } from '../../shared/lib/use-address.ts';
 import { usePaging } from '../../shared/lib/use-paging.ts';
 import { useSort } from '../../shared/lib/use-sort.ts';
@@ -28,7 +28,7 @@ function openSet(params: URLSearchParams): OpenSet | null {
 
 /** /settings/keywords: the keyword sets of the installation. The address holds search, page and dialog. */
 export function KeywordSetsPage() {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const [params, change] = useAddress();
   const paging = usePaging(PAGE_SIZE);
   const { sorting, asked: sorted } = useSort(KEYWORD_SET_SORTS);

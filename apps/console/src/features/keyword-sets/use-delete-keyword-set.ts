@@ -1,5 +1,5 @@
 import type { KeywordSetRow } from '@leakwatch/contracts';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../shared/i18n/use-texts.ts';
 import { useOneEach } from '../../shared/lib/use-one-each.ts';
 import { ask } from '../../shared/ui/ask.ts';
 import { notifyProblem, notifySuccess } from '../../shared/ui/notify.tsx';
@@ -7,7 +7,7 @@ import { useDeleteKeywordSetMutation } from './api.ts';
 
 /** Deletes a keyword set after a question that says how many keywords it has and what stays. */
 export function useDeleteKeywordSet(): (set: KeywordSetRow) => Promise<void> {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const oneEach = useOneEach();
   const [deleteKeywordSet] = useDeleteKeywordSetMutation();
   return ({ id, name, count }) =>

@@ -1,5 +1,5 @@
 import { Stack, Tabs, Title } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../shared/i18n/use-texts.ts';
 import { useAddress } from '../../shared/lib/use-address.ts';
 import { PageTitle } from '../../shared/ui/page-title.tsx';
 import { TaskLogs } from './lists/task-logs.tsx';
@@ -7,7 +7,7 @@ import { UserLogs } from './lists/user-logs.tsx';
 
 /** /logs/: the actions of tasks and users. The tab of events is disabled. */
 export function LogsPage() {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const [params, change] = useAddress();
   const tab = params.get('tab') === 'users' ? 'users' : 'tasks';
   return (

@@ -1,5 +1,5 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../shared/i18n/use-texts.ts';
 import { toProblem } from '../../shared/api/problem.ts';
 import { useHeadingAfter } from '../../shared/lib/use-return-focus.ts';
 import { ProblemBlock, SkeletonRows } from '../../shared/ui/blocks.tsx';
@@ -9,8 +9,8 @@ import { useGetNotificationQuery } from './api.ts';
 import { StateTag } from './notification-card.tsx';
 
 function Details({ id }: { id: string }) {
-  const { t, i18n } = useTranslation();
-  const { currentData, error, refetch } = useGetNotificationQuery({ id, language: i18n.language });
+  const { t, locale } = useTexts();
+  const { currentData, error, refetch } = useGetNotificationQuery({ id, language: locale });
   const missing = error !== undefined && toProblem(error).status === 404;
   if (missing)
     return (
@@ -49,7 +49,7 @@ function Details({ id }: { id: string }) {
 
 /** Title and message of a notification. */
 export function DetailsDialog({ id, onClose }: { id: string | null; onClose: () => void }) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   useHeadingAfter(id !== null);
   return (
     <Modal opened={id !== null} onClose={onClose} withCloseButton={false}>

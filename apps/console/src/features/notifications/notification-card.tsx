@@ -1,13 +1,13 @@
 import { Button, Group, Paper, Text, Title } from '@mantine/core';
 import type { TechnicalNotification } from '@leakwatch/contracts';
 import { BellIcon, CheckIcon } from '@primer/octicons-react';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../shared/i18n/use-texts.ts';
 import { Tag } from '../../shared/ui/tag.tsx';
 import { TimeText } from '../../shared/ui/time-text.tsx';
 
 /** Open or closed, as icon and word. */
 export function StateTag({ active }: { active: boolean }) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const Picture = active ? BellIcon : CheckIcon;
   return (
     <Tag tone={active ? 'open' : 'false'} icon={<Picture size={12} />}>
@@ -24,7 +24,7 @@ interface NotificationCardProps {
 }
 
 export function NotificationCard({ notification, onDetails, onClose, onDelete }: NotificationCardProps) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const { title, active, created } = notification;
   return (
     <Paper component="article" withBorder px="md" py="sm">

@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Tabs, Text, Title } from '@mantine/core';
 import { CheckIcon, SyncIcon, TrashIcon } from '@primer/octicons-react';
 import { useRef } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../shared/i18n/use-texts.ts';
 import { useSettings } from '../../shared/api/settings.ts';
 import { takeFocus } from '../../shared/lib/take-focus.ts';
 import { useAddress } from '../../shared/lib/use-address.ts';
@@ -16,10 +16,10 @@ import { useNotificationActions } from './use-notification-actions.ts';
 
 /** /notifications/: technical notifications of the organisation. */
 export function NotificationsPage() {
-  const { t, i18n } = useTranslation();
+  const { t, locale } = useTexts();
   const [params, change] = useAddress();
   const paging = usePaging();
-  const query = useListNotificationsQuery({ ...paging.asked, language: i18n.language }, { refetchOnMountOrArgChange: true });
+  const query = useListNotificationsQuery({ ...paging.asked, language: locale }, { refetchOnMountOrArgChange: true });
   const actions = useNotificationActions();
   const count = query.currentData?.count ?? 0;
   const open = useSettings()?.counts.notifications ?? 0;

@@ -1,5 +1,5 @@
 import type { TechnicalNotification } from '@leakwatch/contracts';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../shared/i18n/use-texts.ts';
 import { ask } from '../../shared/ui/ask.ts';
 import { notifyProblem, notifySuccess } from '../../shared/ui/notify.tsx';
 import {
@@ -11,7 +11,7 @@ import {
 
 /** Closes and deletes notifications; each action asks first, and resolves to whether it was done. */
 export function useNotificationActions() {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const [closeOne] = useCloseNotificationMutation();
   const [deleteOne] = useDeleteNotificationMutation();
   const [closeAll] = useCloseNotificationsMutation();

@@ -1,6 +1,6 @@
 import type { ObservedRepository, ObserverRow } from '@leakwatch/contracts';
 import { Anchor, Table, Text } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../shared/i18n/use-texts.ts';
 import { Link } from 'react-router-dom';
 import { useCodeTexts } from '../../shared/i18n/problem-text.ts';
 import { ColumnTable } from '../../shared/ui/column-table.tsx';
@@ -9,7 +9,7 @@ import { SafeLink } from '../../shared/ui/safe-link.tsx';
 import { TimeText } from '../../shared/ui/time-text.tsx';
 
 function Row({ repository }: { repository: ObservedRepository }) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const texts = useCodeTexts();
   const fault = repository.error_code === null ? null : texts.repositoryFault(repository.error_code);
   return (
@@ -44,7 +44,7 @@ function Row({ repository }: { repository: ObservedRepository }) {
 
 /** The repositories of an observer that the list holds, and how many more the page of the task has. */
 export function ObservedRepositories({ observer }: { observer: ObserverRow }) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const { repositories, repositories_count: count, task } = observer;
   if (repositories.length === 0) return <Text c="dimmed">{t('observers.no_repositories')}</Text>;
   const rest = count - repositories.length;

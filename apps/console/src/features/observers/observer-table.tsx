@@ -2,7 +2,7 @@ import type { ObserverRow } from '@leakwatch/contracts';
 import { ActionIcon, Anchor, Stack, Table } from '@mantine/core';
 import { AlertIcon, ChevronDownIcon, ChevronRightIcon } from '@primer/octicons-react';
 import { Fragment } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../shared/i18n/use-texts.ts';
 import { Link } from 'react-router-dom';
 import { formatNumber } from '../../shared/lib/numbers.ts';
 import type { Sorting } from '../../shared/lib/use-sort.ts';
@@ -22,7 +22,7 @@ function TaskLink({ observer: { task, task_title: title } }: { observer: Observe
 }
 
 function Details({ observer }: { observer: ObserverRow }) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const owner = t(observer.is_organisation ? 'observers.organisation' : 'observers.person');
   return (
     <Stack gap="md">
@@ -57,7 +57,7 @@ interface ObserverTableProps {
 
 /** A page of the observers. A row opens to the account and its repositories, one row at a time. */
 export function ObserverTable({ observers, sorting, open, onOpen }: ObserverTableProps) {
-  const { t, i18n } = useTranslation();
+  const { t, locale } = useTexts();
   const columns = [
     { id: 'company', name: t('observers.company'), min: 120 },
     { id: 'account_name', name: t('observers.account'), min: 120 },
@@ -102,7 +102,7 @@ export function ObserverTable({ observers, sorting, open, onOpen }: ObserverTabl
                 <TaskLink observer={observer} />
               </Table.Td>
               <Table.Td>
-                {formatNumber(observer.repositories_count, i18n.language)}{' '}
+                {formatNumber(observer.repositories_count, locale)}{' '}
                 {observer.repositories_failed > 0 && (
                   <Tag tone="open" icon={<AlertIcon size={12} />}>
                     {t('observers.with_error', { number: observer.repositories_failed })}

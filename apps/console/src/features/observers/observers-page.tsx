@@ -1,6 +1,6 @@
 import { OBSERVER_SORTS } from '@leakwatch/contracts';
 import { Button, Text } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../shared/i18n/use-texts.ts';
 import { useAddress } from '../../shared/lib/use-address.ts';
 import { usePaging } from '../../shared/lib/use-paging.ts';
 import { useSort } from '../../shared/lib/use-sort.ts';
@@ -17,7 +17,7 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 /** /settings/git_monitoring: the observers of all organisations, read-only. The address holds filter, page and the open row. */
 export function ObserversPage() {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const [params, change] = useAddress();
   const paging = usePaging();
   const { sorting, asked: sorted } = useSort(OBSERVER_SORTS);

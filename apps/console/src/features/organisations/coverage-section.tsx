@@ -1,7 +1,7 @@
 import type { CoverageOfSource } from '@leakwatch/contracts';
 import { Group, Stack, Table, Text } from '@mantine/core';
 import { AlertIcon } from '@primer/octicons-react';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../shared/i18n/use-texts.ts';
 import { formatNumber } from '../../shared/lib/numbers.ts';
 import { toProblem } from '../../shared/api/problem.ts';
 import { ProblemBlock, SkeletonRows } from '../../shared/ui/blocks.tsx';
@@ -16,21 +16,21 @@ import { useOrganisationCoverageQuery } from './api.ts';
 const GAPS = ['parts_failed', 'unread', 'unchecked', 'capped', 'incomplete', 'silent', 'tasks_not_searched'] as const;
 
 function Gaps({ source }: { source: CoverageOfSource }) {
-  const { t, i18n } = useTranslation();
+  const { t, locale } = useTexts();
   const gaps = GAPS.filter((gap) => source[gap] > 0);
   if (gaps.length === 0) return <Text c="dimmed">{t('organisations.coverage.no_gaps')}</Text>;
   return (
     <Stack gap={2}>
       {gaps.map((gap) => (
-        <span key={gap}>{t(`organisations.coverage.gap.${gap}`, { number: formatNumber(source[gap], i18n.language) })}</span>
+        <span key={gap}>{t(`organisations.coverage.gap.${gap}`, { number: formatNumber(source[gap], locale) })}</span>
       ))}
     </Stack>
   );
 }
 
 function SourceRow({ source }: { source: CoverageOfSource }) {
-  const { t, i18n } = useTranslation();
-  const number = (value: number) => formatNumber(value, i18n.language);
+  const { t, locale } = useTexts();
+  const number = (value: number) => formatNumber(value, locale);
   return (
     <Table.Tr>
       <Table.Td>
@@ -61,7 +61,7 @@ function SourceRow({ source }: { source: CoverageOfSource }) {
 
 /** What the running tasks of an organisation search, and what they do not. */
 export function CoverageSection({ id }: { id: string }) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const { currentData, error, refetch } = useOrganisationCoverageQuery(id, { refetchOnMountOrArgChange: true });
   return (
     <Section title={t('organisations.coverage.title')} lead={t('organisations.coverage.lead')}>

@@ -1,6 +1,6 @@
 import { Anchor, Stack } from '@mantine/core';
 import { ArrowLeftIcon } from '@primer/octicons-react';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../shared/i18n/use-texts.ts';
 import { Link } from 'react-router-dom';
 import { usePaging } from '../../shared/lib/use-paging.ts';
 import { EmptyBlock } from '../../shared/ui/blocks.tsx';
@@ -14,7 +14,7 @@ const POLL_MS = 5_000;
 
 /** /settings/organisations/deleted: how far the deletion of each organisation is. The address holds the page. */
 export function DeletedOrganisationsPage() {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const paging = usePaging();
   const query = useListDeletedOrganisationsQuery(paging.asked, {
     pollingInterval: POLL_MS,

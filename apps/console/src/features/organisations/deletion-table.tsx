@@ -3,7 +3,7 @@ import { REMAINS_COUNTED_MAX } from '@leakwatch/contracts';
 import { DELETION_PARTS, type DeletionState } from '@leakwatch/vocabulary';
 import { Stack, Table, Text } from '@mantine/core';
 import { CheckCircleIcon, ClockIcon, EyeClosedIcon, type Icon, QuestionIcon } from '@primer/octicons-react';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../shared/i18n/use-texts.ts';
 import { formatNumber } from '../../shared/lib/numbers.ts';
 import { ColumnTable } from '../../shared/ui/column-table.tsx';
 import { Tag, type TagTone } from '../../shared/ui/tag.tsx';
@@ -20,9 +20,9 @@ type Part = DeletedOrganisation['parts'][number];
 
 /** How far a part is, with what is left of it and until when that is kept. */
 function PartState({ state, left, until }: Part) {
-  const { t, i18n } = useTranslation();
+  const { t, locale } = useTexts();
   const [tone, Picture] = LOOKS[state];
-  const number = formatNumber(left, i18n.language);
+  const number = formatNumber(left, locale);
   return (
     <Stack gap={2} align="flex-start">
       <Tag tone={tone} icon={<Picture size={12} />}>
@@ -45,7 +45,7 @@ function PartState({ state, left, until }: Part) {
 
 /** A page of deleted organisations: who deleted each and when, and how far each part is. */
 export function DeletionTable({ organisations }: { organisations: readonly DeletedOrganisation[] }) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   return (
     <ColumnTable
       table="deleted-organisations"

@@ -2,7 +2,7 @@ import { LOGO_BYTES_MAX, logoFormat } from '@leakwatch/rules';
 import { Button, FileButton, Group, Input, Text } from '@mantine/core';
 import { TrashIcon, UploadIcon } from '@primer/octicons-react';
 import { useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../shared/i18n/use-texts.ts';
 import { type Problem, toProblem } from '../../shared/api/problem.ts';
 import { useCodeTexts } from '../../shared/i18n/problem-text.ts';
 import { LogoImage } from '../../shared/ui/logo-image.tsx';
@@ -27,7 +27,7 @@ interface LogoFieldProps {
 
 /** Uploads a logo at once; the organisation gets it when the form is saved. */
 export function LogoField({ logo, onChange }: LogoFieldProps) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const texts = useCodeTexts();
   const [upload, { isLoading }] = useUploadLogoMutation();
   const [problem, setProblem] = useState<Problem | null>(null);

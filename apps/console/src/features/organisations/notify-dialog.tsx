@@ -1,6 +1,6 @@
 import type { OrganisationDetail } from '@leakwatch/contracts';
 import { Text, Textarea, TextInput } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../shared/i18n/use-texts.ts';
 import { TypedKeeper } from '../../shared/lib/kept-typed.ts';
 import { problemOf, type TypedDraft, useDialogForm } from '../../shared/lib/use-dialog-form.ts';
 import { DialogForm } from '../../shared/ui/dialog-form.tsx';
@@ -24,7 +24,7 @@ const faultsOf = ({ title, message }: Draft) => ({
 });
 
 function Form({ organisation: { id, name }, onClose }: { organisation: OrganisationDetail; onClose: () => void }) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const [create] = useCreateNotificationMutation();
   const failed = t('organisations.notify.failed');
   const form = useDialogForm<Draft, keyof Draft>({

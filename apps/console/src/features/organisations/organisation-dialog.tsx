@@ -1,5 +1,5 @@
 import { Stack } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../shared/i18n/use-texts.ts';
 import { toProblem } from '../../shared/api/problem.ts';
 import { ProblemBlock, SkeletonRows } from '../../shared/ui/blocks.tsx';
 import { DialogTitle } from '../../shared/ui/dialog-title.tsx';
@@ -9,7 +9,7 @@ import { OrganisationForm } from './organisation-form.tsx';
 
 /** Loads the organisation before its form opens. */
 function Change({ id, onClose }: { id: string; onClose: () => void }) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const { currentData, error, refetch, isFetching } = useGetOrganisationQuery(id, { refetchOnMountOrArgChange: true });
   if (currentData !== undefined) return <OrganisationForm organisation={currentData} onClose={onClose} />;
   return (

@@ -1,14 +1,14 @@
 import { ORGANISATION_DESCRIPTION_MAX } from '@leakwatch/rules';
 import { TARIFF_TYPES } from '@leakwatch/vocabulary';
 import { Checkbox, NativeSelect, Select, Stack, Textarea, TextInput } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../shared/i18n/use-texts.ts';
 import { LogoField } from './logo-field.tsx';
 import { type OrganisationFieldsProps, PeriodFields } from './period-fields.tsx';
 import { useTariffs } from './use-tariffs.ts';
 
 /** A tariff of the chosen type, with what it includes once it is chosen. */
 function TariffField({ draft: { tariff, tariffType }, faultAt, onChange, onLeave }: OrganisationFieldsProps) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const { tariffs, chosen, isError, isEmpty } = useTariffs(tariffType, tariff);
   const hint =
     chosen === undefined
@@ -34,7 +34,7 @@ function TariffField({ draft: { tariff, tariffType }, faultAt, onChange, onLeave
 }
 
 export function OrganisationFields(props: OrganisationFieldsProps) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const { draft, faultAt, onChange, onLeave } = props;
   const flag = (field: 'active' | 'trusted' | 'twoFactorUsers' | 'telegram', label: string) => (
     <Checkbox label={label} checked={draft[field]} onChange={(event) => onChange({ [field]: event.currentTarget.checked })} />

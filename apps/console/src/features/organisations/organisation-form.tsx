@@ -1,6 +1,6 @@
 import type { OrganisationDetail } from '@leakwatch/contracts';
 import { ORGANISATION_FAULTS, type OrganisationField, STORAGE_QUOTA_MAX, shownName } from '@leakwatch/rules';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../shared/i18n/use-texts.ts';
 import { useCodeTexts } from '../../shared/i18n/problem-text.ts';
 import { formatNumber } from '../../shared/lib/numbers.ts';
 import { useStored } from '../../shared/lib/changed-meanwhile.ts';
@@ -16,7 +16,7 @@ const kept = new TypedKeeper<TypedDraft<OrganisationDraft>>();
 
 /** The form of an organisation, or of a new one. */
 export function OrganisationForm({ organisation, onClose }: { organisation: OrganisationDetail | null; onClose: () => void }) {
-  const { t, i18n } = useTranslation();
+  const { t, locale } = useTexts();
   const texts = useCodeTexts();
   const [read] = useLazyGetOrganisationQuery();
   // As it was when the dialog opened: a change by a colleague meanwhile is not undone.
@@ -42,9 +42,7 @@ export function OrganisationForm({ organisation, onClose }: { organisation: Orga
     refused: { organisation_exists: 'name', tariff_not_found: 'tariff' },
     faultText: (code) => {
       const fault = ORGANISATION_FAULTS.find((one) => one === code);
-      return fault === undefined
-        ? texts.fault(code)
-        : t(`organisations.fault.${fault}`, { max: formatNumber(STORAGE_QUOTA_MAX, i18n.language) });
+      return fault === undefined ? texts.fault(code) : t(`organisations.fault.${fault}`, { max: formatNumber(STORAGE_QUOTA_MAX, locale) });
     },
   });
   return (

@@ -1,7 +1,7 @@
 import type { OrganisationDetail } from '@leakwatch/contracts';
 import { Anchor, Button, Group, Stack } from '@mantine/core';
 import { ArrowLeftIcon, BellIcon, PencilIcon, PersonIcon } from '@primer/octicons-react';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../shared/i18n/use-texts.ts';
 import { Link, useParams } from 'react-router-dom';
 import { formatNumber } from '../../shared/lib/numbers.ts';
 import { toProblem } from '../../shared/api/problem.ts';
@@ -30,7 +30,7 @@ const LOGO = 24;
 
 /** What belongs to the organisation: the number of each, which leads to the page of all of them. A dash where the service is away. */
 function Belongings({ id }: { id: string }) {
-  const { t, i18n } = useTranslation();
+  const { t, locale } = useTexts();
   const tasks = useCountTasksOfQuery(id).currentData?.count;
   const accounts = useCountAccountsOfQuery(id).currentData?.count;
   const serviceAccounts = useCountServiceAccountsOfQuery(id).currentData?.count;
@@ -38,7 +38,7 @@ function Belongings({ id }: { id: string }) {
   const fact = (name: string, path: string, count: number | undefined): Fact => [
     name,
     <Anchor key={path} component={Link} to={`${path}?org=${id}`}>
-      {count === null || count === undefined ? '–' : formatNumber(count, i18n.language)}
+      {count === null || count === undefined ? '–' : formatNumber(count, locale)}
     </Anchor>,
   ];
   const link = (name: string, path: string): Fact => [
@@ -65,7 +65,7 @@ function Belongings({ id }: { id: string }) {
 }
 
 function About({ organisation }: { organisation: OrganisationDetail }) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const [, change] = useAddress();
   const acting = useBeginActing(organisation);
   const { id, name, logo, description, active, trusted, tariff, tariff_type: type, starts_at: from, expires_at: until } = organisation;
@@ -106,7 +106,7 @@ function About({ organisation }: { organisation: OrganisationDetail }) {
 
 /** /settings/organisations/{id}: one organisation for staff. The address holds the open dialog. */
 export function OrganisationPage() {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const { id = '' } = useParams();
   const [params, change] = useAddress();
   const { currentData, error, refetch, isFetching } = useGetOrganisationQuery(id, { refetchOnMountOrArgChange: true });

@@ -2,7 +2,7 @@ import type { OrganisationRow } from '@leakwatch/contracts';
 import { ActionIcon, Anchor, Group, Stack, Table } from '@mantine/core';
 import { CheckCircleIcon, CircleSlashIcon, PencilIcon, ShieldIcon, TrashIcon } from '@primer/octicons-react';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../shared/i18n/use-texts.ts';
 import { Link } from 'react-router-dom';
 import { formatNumber } from '../../shared/lib/numbers.ts';
 import type { Sorting } from '../../shared/lib/use-sort.ts';
@@ -21,7 +21,7 @@ interface OrganisationTableProps {
 }
 
 function States({ active, trusted }: OrganisationRow) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   return (
     <Stack gap={4} align="flex-start">
       {active ? (
@@ -44,8 +44,8 @@ function States({ active, trusted }: OrganisationRow) {
 
 /** A page of organisations, with edit and delete. */
 export function OrganisationTable({ organisations, sorting, deleting, onEdit, onDelete }: OrganisationTableProps) {
-  const { t, i18n } = useTranslation();
-  const shown = (count: number | null) => (count === null || count === undefined ? '–' : formatNumber(count, i18n.language));
+  const { t, locale } = useTexts();
+  const shown = (count: number | null) => (count === null || count === undefined ? '–' : formatNumber(count, locale));
   const action = (text: string, { id, name }: OrganisationRow, picture: ReactNode, act: () => void) => (
     <ActionIcon variant="default" size={30} aria-label={`${text}: ${name}`} title={text} onClick={act} disabled={id === deleting}>
       {picture}

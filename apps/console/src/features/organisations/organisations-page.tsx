@@ -1,7 +1,7 @@
 import { ORGANISATION_SORTS } from '@leakwatch/contracts';
 import { Button, Checkbox, Group, Stack, Text } from '@mantine/core';
 import { PlusIcon } from '@primer/octicons-react';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../shared/i18n/use-texts.ts';
 import { Link } from 'react-router-dom';
 import { useAddress } from '../../shared/lib/use-address.ts';
 import { usePaging } from '../../shared/lib/use-paging.ts';
@@ -20,7 +20,7 @@ const FLAGS = ['active', 'trusted'] as const;
 
 /** /settings/organisations: pages of organisations, and the dialog that creates and changes one. The address holds search, page and dialog. */
 export function OrganisationsPage() {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const [params, change] = useAddress();
   const paging = usePaging();
   const { sorting, asked: sorted } = useSort(ORGANISATION_SORTS);

@@ -1,6 +1,6 @@
 import type { OrganisationField } from '@leakwatch/rules';
 import { Radio, SimpleGrid, Stack, TextInput } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../shared/i18n/use-texts.ts';
 import { DateField } from '../../shared/ui/date-field.tsx';
 import { endByTariff, type OrganisationDraft } from './organisation-draft.ts';
 import { useTariffs } from './use-tariffs.ts';
@@ -18,7 +18,7 @@ const toShown = (day: string) => day.split('-').reverse().join('.');
 
 /** When the organisation is served: from a day on for the term of its tariff, or between two days. */
 export function PeriodFields({ draft, before, faultAt, onChange, onLeave }: OrganisationFieldsProps) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const { chosen } = useTariffs(draft.tariffType, draft.tariff);
   const computed = chosen === undefined ? '' : endByTariff(draft, before, chosen.time_limit_total_months);
   return (

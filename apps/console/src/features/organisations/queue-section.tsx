@@ -1,5 +1,5 @@
 import { Group, Table, Text } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../shared/i18n/use-texts.ts';
 import { toProblem } from '../../shared/api/problem.ts';
 import { ProblemBlock, SkeletonRows } from '../../shared/ui/blocks.tsx';
 import { ColumnTable } from '../../shared/ui/column-table.tsx';
@@ -10,7 +10,7 @@ import { useOrganisationQueueQuery } from './api.ts';
 
 /** Where the organisation waits for its turn at the searched sources. */
 export function QueueSection({ id }: { id: string }) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const { currentData, error, refetch } = useOrganisationQueueQuery(id, { refetchOnMountOrArgChange: true });
   return (
     <Section title={t('organisations.queue.title')} lead={t('organisations.queue.lead')}>

@@ -2,7 +2,7 @@ import { GIGABYTE } from '@leakwatch/rules';
 import type { StorageLevel } from '@leakwatch/vocabulary';
 import { Group, Progress, Text } from '@mantine/core';
 import { AlertIcon, CheckCircleIcon } from '@primer/octicons-react';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../shared/i18n/use-texts.ts';
 import { formatNumber } from '../../shared/lib/numbers.ts';
 import { toProblem } from '../../shared/api/problem.ts';
 import { ProblemBlock, SkeletonRows } from '../../shared/ui/blocks.tsx';
@@ -16,9 +16,9 @@ const COLOURS = { free: 'green', near: 'yellow', full: 'red', over: 'red' } as c
 
 /** What the organisation stores, its quota, and what stops because of it. */
 export function StorageSection({ id }: { id: string }) {
-  const { t, i18n } = useTranslation();
+  const { t, locale } = useTexts();
   const { currentData, error, refetch } = useOrganisationStorageQuery(id, { refetchOnMountOrArgChange: true });
-  const gigabytes = (bytes: number) => formatNumber(Math.round((100 * bytes) / GIGABYTE) / 100, i18n.language);
+  const gigabytes = (bytes: number) => formatNumber(Math.round((100 * bytes) / GIGABYTE) / 100, locale);
   if (error !== undefined)
     return (
       <Section title={t('organisations.storage.title')}>
@@ -35,7 +35,7 @@ export function StorageSection({ id }: { id: string }) {
   const facts = parts.map(
     ({ part, items, bytes }): Fact => [
       t(`organisations.storage.part.${part}`),
-      t('organisations.storage.items', { gigabytes: gigabytes(bytes), items: formatNumber(items, i18n.language) }),
+      t('organisations.storage.items', { gigabytes: gigabytes(bytes), items: formatNumber(items, locale) }),
     ],
   );
   const use = t('organisations.storage.used', { used: gigabytes(used), quota: gigabytes(quota) });

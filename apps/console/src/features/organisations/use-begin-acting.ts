@@ -1,11 +1,11 @@
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../shared/i18n/use-texts.ts';
 import { useBeginActingMutation } from '../../shared/api/acting.ts';
 import { ask } from '../../shared/ui/ask.ts';
 import { notifyProblem } from '../../shared/ui/notify.tsx';
 
 /** Begins to work in the organisation's name after a question; the frame then goes to the organisation's first page. */
 export function useBeginActing({ id, name }: { readonly id: string; readonly name: string }) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const [beginActing, { isLoading }] = useBeginActingMutation();
   const begin = async () => {
     const agreed = await ask({

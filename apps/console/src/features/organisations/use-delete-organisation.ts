@@ -1,6 +1,6 @@
 import type { OrganisationRow } from '@leakwatch/contracts';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../shared/i18n/use-texts.ts';
 import { formatNumber } from '../../shared/lib/numbers.ts';
 import { ask, askWhich } from '../../shared/ui/ask.ts';
 import { notifyProblem, notifySuccess } from '../../shared/ui/notify.tsx';
@@ -14,7 +14,7 @@ interface Deletion {
 
 /** Deletes an organisation after a question, and after a second one about its users where it has some. */
 export function useDeleteOrganisation(): Deletion {
-  const { t, i18n } = useTranslation();
+  const { t, locale } = useTexts();
   const [deleteOrganisation] = useDeleteOrganisationMutation();
   const [deleting, setDeleting] = useState<string | null>(null);
 
@@ -35,7 +35,7 @@ export function useDeleteOrganisation(): Deletion {
 
   const remove = async (organisation: OrganisationRow) => {
     const { id, name, tasks, events } = organisation;
-    const shown = (count: number | null) => (count === null ? '–' : formatNumber(count, i18n.language));
+    const shown = (count: number | null) => (count === null ? '–' : formatNumber(count, locale));
     const agreed = await ask({
       title: t('organisations.delete.title'),
       text: t('organisations.delete.text', { name, tasks: shown(tasks), events: shown(events) }),

@@ -1,7 +1,7 @@
 import type { EventOverview } from '@leakwatch/contracts';
 import { OVERVIEW_DAYS } from '@leakwatch/vocabulary';
 import { Anchor, NativeSelect, Table, Text } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../shared/i18n/use-texts.ts';
 import { Link } from 'react-router-dom';
 import { formatNumber } from '../../shared/lib/numbers.ts';
 import { ColumnTable } from '../../shared/ui/column-table.tsx';
@@ -20,7 +20,7 @@ interface FixTimesProps {
 
 /** How long it took to fix what was fixed in a period: the median, together and by severity. */
 export function FixTimes({ fixed, org, days, onDays }: FixTimesProps) {
-  const { t, i18n } = useTranslation();
+  const { t, locale } = useTexts();
   const time = (seconds: number | null) => {
     if (seconds === null) return '–';
     const { unit, count } = inUnits(seconds);
@@ -29,7 +29,7 @@ export function FixTimes({ fixed, org, days, onDays }: FixTimesProps) {
   const period = { status: 'fixed', fixed_start: fixed.start };
   const link = (count: number, severity: string | null) => (
     <Anchor component={Link} to={eventsHref(org, { ...period, severity })} underline="always">
-      {formatNumber(count, i18n.language)}
+      {formatNumber(count, locale)}
     </Anchor>
   );
   return (

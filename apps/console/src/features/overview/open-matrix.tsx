@@ -1,6 +1,6 @@
 import { type EventOverview, SEVERITY_FILTERS, type SeverityFilter } from '@leakwatch/contracts';
 import { Anchor, Group, Table } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../shared/i18n/use-texts.ts';
 import { Link } from 'react-router-dom';
 import { formatNumber } from '../../shared/lib/numbers.ts';
 import { Section } from '../../shared/ui/section.tsx';
@@ -17,9 +17,9 @@ const sum = (cells: EventOverview['cells']) => cells.reduce((total, { count }) =
 
 /** Open events by severity and age; each number leads to its events. */
 export function OpenMatrix({ overview, org }: OpenMatrixProps) {
-  const { t, i18n } = useTranslation();
+  const { t, locale } = useTexts();
   const { ages, cells, open, in_progress: inProgress } = overview;
-  const number = (count: number) => formatNumber(count, i18n.language);
+  const number = (count: number) => formatNumber(count, locale);
   const ofAge = ({ start, end }: EventOverview['ages'][number]) => ({ start_datetime: start, end_datetime: end });
   const link = (count: number, filters: Parameters<typeof eventsHref>[1], label: string) =>
     count === 0 ? (

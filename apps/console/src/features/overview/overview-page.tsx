@@ -1,5 +1,5 @@
 import { Button, Group, Stack, Title } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../shared/i18n/use-texts.ts';
 import { Link } from 'react-router-dom';
 import { toProblem } from '../../shared/api/problem.ts';
 import { useSettings } from '../../shared/api/settings.ts';
@@ -21,7 +21,7 @@ const POLL_MS = 60_000;
 
 /** What is open and how fast it is fixed; in each state of loading. */
 function Events({ org }: { org: string | null }) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const [params, change] = useAddress();
   const days = readDays(params);
   const { currentData, data, error, refetch, fulfilledTimeStamp } = useEventOverviewQuery(
@@ -56,7 +56,7 @@ function Events({ org }: { org: string | null }) {
 
 /** /overview: what is open, how long fixes take, and how the sources are read. The address holds organisation, period and the shown sources. */
 export function OverviewPage() {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const staff = useSettings()?.is_staff ?? false;
   const [params, change] = useAddress();
   const org = staff ? readId(params, 'org') : null;

@@ -1,6 +1,6 @@
 import type { SourceCondition, SourceOverviewRow } from '@leakwatch/contracts';
 import { Stack, Text } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../shared/i18n/use-texts.ts';
 import { useCurrentOrganisationQuery } from '../../shared/api/options.ts';
 import { useServiceState } from '../../shared/api/service-state.ts';
 import { useSourceFault } from '../../shared/i18n/use-source-fault.ts';
@@ -26,7 +26,7 @@ const codeOf = ({ condition, failing, error_code: code }: SourceOverviewRow): st
 
 /** What the reader can do, or that nothing is needed. Texts of codes say so themselves. */
 function useAdvice(row: SourceOverviewRow): string | null {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const service = useServiceState();
   const trusted = useCurrentOrganisationQuery().data?.trusted ?? true;
   switch (row.condition) {
@@ -49,7 +49,7 @@ function useAdvice(row: SourceOverviewRow): string | null {
 
 /** In which condition a source is, why, since when, and what the reader can do. */
 export function SourceReason({ row }: { row: SourceOverviewRow }) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const faultText = useSourceFault();
   const advice = useAdvice(row);
   const { condition, failing, silent, silent_since: since, unread, unchecked, capped, incomplete } = row;

@@ -1,6 +1,6 @@
 import { SOURCE_CONDITIONS, type SourceCondition, type SourceOverviewRow } from '@leakwatch/contracts';
 import { Anchor, Button, Group, Table } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../shared/i18n/use-texts.ts';
 import { Link } from 'react-router-dom';
 import { useAddress } from '../../shared/lib/use-address.ts';
 import { usePaging } from '../../shared/lib/use-paging.ts';
@@ -25,7 +25,7 @@ const MIN_WIDTHS: Partial<Record<(typeof COLUMNS)[number], { readonly min: numbe
 };
 
 function SourceRow({ row }: { row: SourceOverviewRow }) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const { condition, next_launch: next, last_full_pass: full, last_answer: answer, state } = row;
   const nextText =
     condition === 'stopped' ? '–' : t(state === 'running' || state === 'waiting' ? 'overview.reading_now' : 'overview.no_turn');
@@ -55,7 +55,7 @@ function SourceRow({ row }: { row: SourceOverviewRow }) {
 
 /** Every source of every task: what was read of it, when it is read next, and what is wrong with it. */
 export function Sources({ org }: { org: string | null }) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const [params, change] = useAddress();
   const paging = usePaging(undefined, 'source_');
   const condition = SOURCE_CONDITIONS.find((one) => one === params.get('condition')) ?? null;

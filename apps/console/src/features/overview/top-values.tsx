@@ -1,6 +1,6 @@
 import type { EventOverview } from '@leakwatch/contracts';
 import { Anchor, Text } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../shared/i18n/use-texts.ts';
 import { Link } from 'react-router-dom';
 import { formatNumber } from '../../shared/lib/numbers.ts';
 import { Section } from '../../shared/ui/section.tsx';
@@ -15,7 +15,7 @@ interface Value {
 }
 
 function Values({ title, values, org }: { title: string; values: readonly Value[]; org: string | null }) {
-  const { t, i18n } = useTranslation();
+  const { t, locale } = useTexts();
   const most = Math.max(1, ...values.map(({ count }) => count));
   return (
     <Section title={title}>
@@ -28,7 +28,7 @@ function Values({ title, values, org }: { title: string; values: readonly Value[
               <Anchor component={Link} to={eventsHref(org, filters)} className="lw-break">
                 {name}
               </Anchor>
-              <span className={classes['count']}>{formatNumber(count, i18n.language)}</span>
+              <span className={classes['count']}>{formatNumber(count, locale)}</span>
               <span className={classes['bar']} aria-hidden="true">
                 <span style={{ width: `${(100 * count) / most}%` }} />
               </span>
@@ -42,7 +42,7 @@ function Values({ title, values, org }: { title: string; values: readonly Value[
 
 /** The repositories, authors and tasks with the most open events. */
 export function TopValues({ overview, org }: { overview: EventOverview; org: string | null }) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const { repositories, authors, tasks } = overview;
   return (
     <div className={classes['columns']}>

@@ -1,6 +1,6 @@
 import { Alert, Anchor, SimpleGrid, Stack, Title } from '@mantine/core';
 import { InfoIcon } from '@primer/octicons-react';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../shared/i18n/use-texts.ts';
 import { Link } from 'react-router-dom';
 import { toProblem } from '../../shared/api/problem.ts';
 import { ProblemBlock, SkeletonRows } from '../../shared/ui/blocks.tsx';
@@ -13,7 +13,7 @@ import { FactsBlock } from './facts-block.tsx';
 import { TariffBlock } from './tariff-block.tsx';
 
 function UserBlock({ profile }: { profile: Profile }) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const name = `${profile.first_name} ${profile.last_name}`.trim();
   const changed = profile.password_changed;
   return (
@@ -36,7 +36,7 @@ function UserBlock({ profile }: { profile: Profile }) {
 }
 
 function CompanyBlock({ company }: { company: NonNullable<Profile['company']> }) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   return (
     <FactsBlock
       title={t('profile.company')}
@@ -55,7 +55,7 @@ function CompanyBlock({ company }: { company: NonNullable<Profile['company']> })
 
 /** /profile: the person, their organisation and its tariff. */
 export function ProfilePage() {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const { data, error, refetch } = useGetProfileQuery(undefined, { refetchOnMountOrArgChange: true });
   return (
     <Stack gap="md">

@@ -1,7 +1,7 @@
 import type { AnswerOf, currentLimits } from '@leakwatch/contracts';
 import { Text } from '@mantine/core';
-import type { TFunction } from 'i18next';
-import { useTranslation } from 'react-i18next';
+import type { Translate } from '../../shared/i18n/translate.ts';
+import { useTexts } from '../../shared/i18n/use-texts.ts';
 import { useCurrentLimitsQuery } from '../../shared/api/options.ts';
 import type { Fact } from '../../shared/ui/fact-list.tsx';
 import { TimeText } from '../../shared/ui/time-text.tsx';
@@ -11,7 +11,7 @@ import { FactsBlock } from './facts-block.tsx';
 type Limits = AnswerOf<typeof currentLimits>;
 
 /** Facts of a tariff that counts launches. */
-function launchFacts(t: TFunction, limits: Limits): Fact[] {
+function launchFacts(t: Translate, limits: Limits): Fact[] {
   const { launch_limit: limit, launch_count: used, launches_left: left, time_limit_per_launch: days, active_sessions: session } = limits;
   const state = session.timeout ? t('profile.session_timeout') : session.end_time === null ? t('profile.session_none') : undefined;
   return [
@@ -23,7 +23,7 @@ function launchFacts(t: TFunction, limits: Limits): Fact[] {
 
 /** The limits of the tariff, with how much is used and left. */
 export function TariffBlock({ company }: { company: NonNullable<Profile['company']> }) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const { tariff } = company;
   const { data, error } = useCurrentLimitsQuery(company.tariff_type, { refetchOnMountOrArgChange: true });
   const counted = company.tariff_type === 'count_launch' ? data : undefined;

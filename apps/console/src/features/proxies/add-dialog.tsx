@@ -1,7 +1,7 @@
 import { parseProxyList, PROXIES_MAX } from '@leakwatch/rules';
 import { Checkbox, Textarea } from '@mantine/core';
 import { type SyntheticEvent, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../shared/i18n/use-texts.ts';
 import { formatNumber } from '../../shared/lib/numbers.ts';
 import { useCodeTexts } from '../../shared/i18n/problem-text.ts';
 import { DialogForm } from '../../shared/ui/dialog-form.tsx';
@@ -21,7 +21,7 @@ const ENTRIES = /\S+/g;
 const entriesOf = (text: string): string[] => text.match(ENTRIES) ?? [];
 
 function AddForm({ onClose }: { onClose: () => void }) {
-  const { t, i18n } = useTranslation();
+  const { t, locale } = useTexts();
   const texts = useCodeTexts();
   const [text, setText] = useState('');
   const area = useRef<HTMLTextAreaElement>(null);
@@ -43,7 +43,7 @@ function AddForm({ onClose }: { onClose: () => void }) {
   /** What is wrong with the list; undefined when it can be sent. The first malformed entry is named in a message too. */
   const check = (): string | undefined => {
     if (entries.length === 0) return t('proxies.list_required');
-    if (entries.length > PROXIES_MAX) return t('proxies.list_too_long', { max: formatNumber(PROXIES_MAX, i18n.language) });
+    if (entries.length > PROXIES_MAX) return t('proxies.list_too_long', { max: formatNumber(PROXIES_MAX, locale) });
     const list = parseProxyList(text);
     if (!('malformed' in list)) return undefined;
     const { malformed, position } = list;

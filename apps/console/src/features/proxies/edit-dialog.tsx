@@ -2,7 +2,7 @@ import type { Proxy } from '@leakwatch/contracts';
 import { checkProxy, PROXY_FAULTS, PROXY_LOGIN_MAX, PROXY_PASSWORD_MAX, type ProxyField } from '@leakwatch/rules';
 import { PROXY_TYPES } from '@leakwatch/vocabulary';
 import { Checkbox, NativeSelect, SimpleGrid, TextInput } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../shared/i18n/use-texts.ts';
 import { useCodeTexts } from '../../shared/i18n/problem-text.ts';
 import { useStored } from '../../shared/lib/changed-meanwhile.ts';
 import { TypedKeeper } from '../../shared/lib/kept-typed.ts';
@@ -21,7 +21,7 @@ const MAX: Readonly<Partial<Record<ProxyField, number>>> = { login: PROXY_LOGIN_
 const kept = new TypedKeeper<TypedDraft<ProxyDraft>>();
 
 function EditForm({ proxy, onClose }: { proxy: Proxy; onClose: () => void }) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const texts = useCodeTexts();
   const [change] = useChangeProxyMutation();
   const [read] = useLazyGetProxyQuery();

@@ -1,7 +1,7 @@
 import { PROXY_SORTS } from '@leakwatch/contracts';
 import { Button } from '@mantine/core';
 import { PlusIcon, TrashIcon } from '@primer/octicons-react';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../shared/i18n/use-texts.ts';
 import { useAddress } from '../../shared/lib/use-address.ts';
 import { useEdited } from '../../shared/lib/use-edited.ts';
 import { usePaging } from '../../shared/lib/use-paging.ts';
@@ -24,7 +24,7 @@ const PAGE_SIZE = 100;
 
 /** /settings/proxies: the proxies of all organisations. The address holds filters, page and dialog: `new`, or the id of a proxy. */
 export function ProxiesPage() {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const [params, change] = useAddress();
   const filters = useProxyFilters();
   const paging = usePaging(PAGE_SIZE);

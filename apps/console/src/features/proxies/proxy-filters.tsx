@@ -1,5 +1,5 @@
 import { Group, NativeSelect } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../shared/i18n/use-texts.ts';
 import { RefreshButton } from '../../shared/pool/refresh-button.tsx';
 import { OrganisationSelect } from '../../shared/ui/organisation-select.tsx';
 import { FILTERED_STATES, type useProxyFilters } from './use-proxy-filters.ts';
@@ -10,7 +10,7 @@ interface ProxyFiltersProps extends ReturnType<typeof useProxyFilters> {
 
 /** Organisation and state of the list, and a button that reads it again. */
 export function ProxyFilters({ org, state, change, onRefresh }: ProxyFiltersProps) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   return (
     <Group gap="md" role="search" aria-label={t('proxies.filters')}>
       <OrganisationSelect labelled={false} width={240} value={org} onChange={(wanted) => change({ org: wanted })} />

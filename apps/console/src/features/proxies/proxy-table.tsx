@@ -2,7 +2,7 @@ import type { Proxy } from '@leakwatch/contracts';
 import { proxyActions } from '@leakwatch/rules';
 import { Anchor, Menu, Stack, Table, Text } from '@mantine/core';
 import { PulseIcon } from '@primer/octicons-react';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../shared/i18n/use-texts.ts';
 import { Link } from 'react-router-dom';
 import { formatNumber } from '../../shared/lib/numbers.ts';
 import { AddressText } from '../../shared/pool/address-text.tsx';
@@ -19,7 +19,7 @@ import { useProxyActions } from './use-proxy-actions.ts';
 
 /** Address and login, and what the proxy is reserved for. */
 function Address({ proxy }: { proxy: Proxy }) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   return (
     <Stack gap={2} align="flex-start">
       <AddressText>{proxyName(proxy)}</AddressText>
@@ -34,7 +34,7 @@ function Address({ proxy }: { proxy: Proxy }) {
 
 /** The account that the proxy belongs to, and the task that uses it now. */
 function UsedBy({ proxy: { account, task } }: { proxy: Proxy }) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   if (account === null && task === null) return <Text c="dimmed">{t('proxies.unused')}</Text>;
   return (
     <Stack gap={2} align="flex-start">
@@ -61,7 +61,7 @@ interface ProxyTableProps {
 
 /** A page of proxies, with what staff do with them. */
 export function ProxyTable({ proxies, sorting, onEdit, onCheck }: ProxyTableProps) {
-  const { t, i18n } = useTranslation();
+  const { t, locale } = useTexts();
   const act = useProxyActions();
   return (
     <ColumnTable
@@ -101,7 +101,7 @@ export function ProxyTable({ proxies, sorting, onEdit, onCheck }: ProxyTableProp
           <Table.Td>
             {proxy.last_check === null ? <Text c="dimmed">{t('proxies.never')}</Text> : <TimeText at={proxy.last_check} />}
             {proxy.failures_count > 0 && (
-              <Text fz={12}>{t('proxies.failures', { number: formatNumber(proxy.failures_count, i18n.language) })}</Text>
+              <Text fz={12}>{t('proxies.failures', { number: formatNumber(proxy.failures_count, locale) })}</Text>
             )}
           </Table.Td>
           <Table.Td>

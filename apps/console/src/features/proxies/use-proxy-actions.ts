@@ -1,6 +1,6 @@
 import type { BodyOf, deleteProxies, Proxy } from '@leakwatch/contracts';
 import type { ProxyStep } from '@leakwatch/vocabulary';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../shared/i18n/use-texts.ts';
 import { useReport } from '../../shared/pool/use-report.ts';
 import { useOneEach } from '../../shared/lib/use-one-each.ts';
 import { ask } from '../../shared/ui/ask.ts';
@@ -18,7 +18,7 @@ export type ProxyAction = ProxyStep | 'delete';
 
 /** Does what staff chose in the row of a proxy, and says how it ended. A deletion asks first. */
 export function useProxyActions(): (proxy: Proxy, action: ProxyAction) => Promise<void> {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const oneEach = useOneEach();
   const report = useReport();
   const [block] = useBlockProxyMutation();
@@ -48,7 +48,7 @@ export function useProxyActions(): (proxy: Proxy, action: ProxyAction) => Promis
 
 /** Deletes the proxies that match the filters and that no account uses, after a question: their passwords are nowhere else. */
 export function useDeleteMatching(filter: BodyOf<typeof deleteProxies>, count: number): () => Promise<void> {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const [remove] = useDeleteProxiesMutation();
   return async () => {
     const isWanted = await ask({

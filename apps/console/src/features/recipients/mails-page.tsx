@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Text } from '@mantine/core';
 import { skipToken } from '@reduxjs/toolkit/query';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../shared/i18n/use-texts.ts';
 import { useSearchParams } from 'react-router-dom';
 import { toProblem } from '../../shared/api/problem.ts';
 import { ProblemBlock, SkeletonRows } from '../../shared/ui/blocks.tsx';
@@ -17,7 +17,7 @@ interface Props {
 
 /** A person decides by a button: programs that check the links of mails open pages, and must not decide. */
 function Decision({ code, organisation, wanted }: Props) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const [answer, { isLoading, error, originalArgs }] = useAnswerRecipientMutation();
   const [decided, setDecided] = useState<boolean | null>(null);
   const decide = async (wish: boolean) => {
@@ -57,7 +57,7 @@ function Decision({ code, organisation, wanted }: Props) {
 
 /** /mails?code=: a recipient without an account confirms the address, or stops the mails. */
 export function MailsPage() {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const [params] = useSearchParams();
   const code = params.get('code') ?? '';
   const { data, error, refetch } = useCheckRecipientCodeQuery(code === '' ? skipToken : { code });

@@ -1,6 +1,6 @@
 import { Button, Group, SegmentedControl } from '@mantine/core';
 import { PlusIcon } from '@primer/octicons-react';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../shared/i18n/use-texts.ts';
 import { toProblem } from '../../shared/api/problem.ts';
 import { useTemplateTexts } from '../../shared/i18n/use-template-texts.ts';
 import { useAddress } from '../../shared/lib/use-address.ts';
@@ -19,7 +19,7 @@ const CLOSED = { create: null, edit: null };
 
 /** /settings/regex: what is looked for in each finding. The address holds list, search and dialog. */
 export function RegexTemplatesPage() {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const texts = useTemplateTexts();
   const [params, change] = useAddress();
   const { data = [], error, isLoading, refetch } = useListRegexTemplatesQuery(undefined, { refetchOnMountOrArgChange: true });

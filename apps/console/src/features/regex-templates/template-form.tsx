@@ -2,7 +2,7 @@ import type { RegexTemplate } from '@leakwatch/contracts';
 import { EXPRESSION_MAX, REGEX_TEMPLATE_HINT_MAX, REGEX_TEMPLATE_NAME_MAX, shownName } from '@leakwatch/rules';
 import { SEVERITIES } from '@leakwatch/vocabulary';
 import { NativeSelect, Text, TextInput } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../shared/i18n/use-texts.ts';
 import { useStored } from '../../shared/lib/changed-meanwhile.ts';
 import { TypedKeeper } from '../../shared/lib/kept-typed.ts';
 import { problemOf, type TypedDraft, useDialogForm } from '../../shared/lib/use-dialog-form.ts';
@@ -22,7 +22,7 @@ interface TemplateFormProps {
 
 /** The form of a template, with a trial of its expression. */
 export function TemplateForm({ template, onClose }: TemplateFormProps) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const [create] = useCreateRegexTemplateMutation();
   const [change] = useChangeRegexTemplateMutation();
   const [read] = useLazyListRegexTemplatesQuery();

@@ -1,7 +1,7 @@
 import type { RegexTemplate } from '@leakwatch/contracts';
 import { ActionIcon, Group, Table } from '@mantine/core';
 import { type Icon, PencilIcon, TrashIcon } from '@primer/octicons-react';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../shared/i18n/use-texts.ts';
 import { useTemplateTexts } from '../../shared/i18n/use-template-texts.ts';
 import { ColumnTable } from '../../shared/ui/column-table.tsx';
 import { SeverityTag } from '../../shared/ui/severity-tag.tsx';
@@ -17,7 +17,7 @@ interface TemplateTableProps {
 }
 
 export function TemplateTable({ templates, actions }: TemplateTableProps) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const texts = useTemplateTexts();
   const action = (text: string, name: string, Picture: Icon, act: () => void) => (
     <ActionIcon variant="default" size={30} aria-label={`${text}: ${name}`} title={text} onClick={act}>

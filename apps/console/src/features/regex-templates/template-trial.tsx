@@ -3,7 +3,7 @@ import { Stack, Text, Textarea } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { CheckIcon, XIcon } from '@primer/octicons-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../shared/i18n/use-texts.ts';
 import { useCodeTexts } from '../../shared/i18n/problem-text.ts';
 import { markedParts } from '../../shared/lib/marked-parts.ts';
 import { useTryRegexTemplateQuery } from './api.ts';
@@ -15,7 +15,7 @@ const TRY_AFTER_MS = 300;
 
 /** Runs the expression on a sample, as it will run on findings, and says what it costs. */
 export function TemplateTrial({ regex }: { regex: string }) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const texts = useCodeTexts();
   const [sample, setSample] = useState('');
   const [tried] = useDebouncedValue({ regex, sample }, TRY_AFTER_MS);

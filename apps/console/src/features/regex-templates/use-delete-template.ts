@@ -1,5 +1,5 @@
 import type { RegexTemplate } from '@leakwatch/contracts';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../shared/i18n/use-texts.ts';
 import { useOneEach } from '../../shared/lib/use-one-each.ts';
 import { ask } from '../../shared/ui/ask.ts';
 import { notifyProblem, notifySuccess } from '../../shared/ui/notify.tsx';
@@ -7,7 +7,7 @@ import { useDeleteRegexTemplateMutation } from './api.ts';
 
 /** Deletes a template after a question; a person who cancels is shown that it stays. */
 export function useDeleteTemplate(): (template: RegexTemplate) => Promise<void> {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const oneEach = useOneEach();
   const [deleteTemplate] = useDeleteRegexTemplateMutation();
   return ({ id, name }) =>

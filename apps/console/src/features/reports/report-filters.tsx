@@ -1,6 +1,6 @@
 import type { EventFilters } from '@leakwatch/contracts';
 import { Text } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../shared/i18n/use-texts.ts';
 import { useListTaskOptionsQuery } from '../../shared/api/options.ts';
 import { formatDateTime } from '../../shared/lib/dates.ts';
 
@@ -19,7 +19,7 @@ const timeOf = (at: string | undefined) => (at === undefined ? '…' : formatDat
 
 /** The filters of a report in words, and how many more there are. */
 export function ReportFilters({ filters }: { filters: EventFilters }) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const { data: tasks } = useListTaskOptionsQuery({ org: undefined }, { skip: filters.task === undefined });
   const statuses = (filters.status ?? ['open']).map((status) => t(`eventStatus.${status}`));
   const sources = (filters.source_type ?? []).map((source) => t(`common.sources.${source}`));

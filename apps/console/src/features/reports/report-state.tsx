@@ -2,7 +2,7 @@ import type { ReportRow } from '@leakwatch/contracts';
 import type { ReportStatus } from '@leakwatch/vocabulary';
 import { Progress, Stack, Text } from '@mantine/core';
 import { CheckCircleIcon, CircleSlashIcon, ClockIcon, type Icon, SyncIcon, XCircleIcon } from '@primer/octicons-react';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../shared/i18n/use-texts.ts';
 import { formatNumber } from '../../shared/lib/numbers.ts';
 import { Tag, type TagTone } from '../../shared/ui/tag.tsx';
 
@@ -15,9 +15,9 @@ const LOOKS: Readonly<Record<ReportStatus, { readonly tone: TagTone; readonly ic
 
 /** The state and progress of a report. */
 export function ReportState({ report }: { report: ReportRow }) {
-  const { t, i18n } = useTranslation();
+  const { t, locale } = useTexts();
   const { report_status: status, rows_written: written, rows_total: total, fault } = report;
-  const number = (value: number) => formatNumber(value, i18n.language);
+  const number = (value: number) => formatNumber(value, locale);
   const { tone, icon: Picture } = fault === null ? LOOKS[status] : { tone: 'open' as const, icon: XCircleIcon };
   const isProcessing = status === 'processing' && total !== null;
   return (

@@ -2,7 +2,7 @@ import type { ReportRow } from '@leakwatch/contracts';
 import { REPORT_FORMAT_NAMES } from '@leakwatch/vocabulary';
 import { ActionIcon, Button, Group, Table, Text } from '@mantine/core';
 import { DownloadIcon, SyncIcon, TrashIcon } from '@primer/octicons-react';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../shared/i18n/use-texts.ts';
 import { ColumnTable } from '../../shared/ui/column-table.tsx';
 import { TimeText } from '../../shared/ui/time-text.tsx';
 import { ReportFilters } from './report-filters.tsx';
@@ -10,7 +10,7 @@ import { ReportState } from './report-state.tsx';
 import type { ReportActions } from './use-report-actions.ts';
 
 function RowActions({ report, actions }: { report: ReportRow; actions: ReportActions }) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const { report_status: status, report_filename: file } = report;
   const busy = actions.busy === report.id;
   return (
@@ -51,7 +51,7 @@ function RowActions({ report, actions }: { report: ReportRow; actions: ReportAct
 
 /** A row for each report; `staff` also see the organisation. */
 export function ReportTable({ reports, staff, actions }: { reports: readonly ReportRow[]; staff: boolean; actions: ReportActions }) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   return (
     <ColumnTable
       minWidth={staff ? 860 : 740}

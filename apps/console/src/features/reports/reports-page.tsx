@@ -3,7 +3,7 @@ import type { ReportRow } from '@leakwatch/contracts';
 import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { SyncIcon } from '@primer/octicons-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../shared/i18n/use-texts.ts';
 import { Link } from 'react-router-dom';
 import { useListReportsQuery } from '../../shared/api/reports.ts';
 import { useSettings } from '../../shared/api/settings.ts';
@@ -42,7 +42,7 @@ function useReports(org: string | undefined, asked: { limit: number; offset: num
 
 /** /reports: spreadsheets requested on the events page. */
 export function ReportsPage() {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const staff = useSettings()?.is_staff ?? false;
   const [params, change] = useAddress();
   const paging = usePaging();

@@ -1,5 +1,5 @@
 import type { ReportRow } from '@leakwatch/contracts';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../shared/i18n/use-texts.ts';
 import { useOneEach } from '../../shared/lib/use-one-each.ts';
 import { ask } from '../../shared/ui/ask.ts';
 import { notifyAction, notifyProblem } from '../../shared/ui/notify.tsx';
@@ -10,7 +10,7 @@ const MESSAGE_MS = 2000;
 
 /** The actions of a report and the messages about their results. */
 export function useReportActions() {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const oneEach = useOneEach();
   const [download, downloading] = useDownloadReportMutation();
   const [regenerate, regenerating] = useRegenerateReportMutation();

@@ -1,6 +1,6 @@
 import type { ServiceAccount } from '@leakwatch/contracts';
 import { Button, Group, Stack } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../shared/i18n/use-texts.ts';
 import { toProblem } from '../../shared/api/problem.ts';
 import { readId } from '../../shared/lib/read-id.ts';
 import { useAddress } from '../../shared/lib/use-address.ts';
@@ -13,7 +13,7 @@ import { useGetServiceAccountQuery } from './api.ts';
 
 /** Stands for a form whose account is loading, or could not be loaded. */
 function NotLoaded({ error, onRetry, onClose }: { error: unknown; onRetry: () => void; onClose: () => void }) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   return (
     <Stack gap="md">
       <DialogTitle>{t('serviceAccounts.one')}</DialogTitle>

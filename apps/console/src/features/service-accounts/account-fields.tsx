@@ -2,7 +2,7 @@ import type { ServiceAccount } from '@leakwatch/contracts';
 import { parseProxyAddress, type ServiceAccountField } from '@leakwatch/rules';
 import { SERVICE_ACCOUNT_NEEDS, SERVICE_ACCOUNT_SOURCES } from '@leakwatch/vocabulary';
 import { Autocomplete, Checkbox, NativeSelect, SimpleGrid, TextInput } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../shared/i18n/use-texts.ts';
 import { SecretField } from '../../shared/pool/secret-field.tsx';
 import { OrganisationSelect } from '../../shared/ui/organisation-select.tsx';
 import { type AccountDraft, keepsFormerCredentials } from './account-draft.ts';
@@ -24,7 +24,7 @@ const PROXIES_SHOWN = 50;
 
 /** `ip:port`, with the proxies that are free to choose from. Another one is added with the account. */
 function ProxyField({ account, draft: { source_type, proxy_ext }, errorAt, onChange, onLeave }: AccountFieldsProps) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const { data } = useListFreeProxiesQuery({ limit: PROXIES_OFFERED }, { refetchOnMountOrArgChange: true });
   const free = (data?.results ?? []).map(({ type, ip_address, port }) => `${type === 'socks5' ? 'socks5://' : ''}${ip_address}:${port}`);
   const typed = proxy_ext.trim();
@@ -52,7 +52,7 @@ function ProxyField({ account, draft: { source_type, proxy_ext }, errorAt, onCha
 
 /** The fields of an account; its source says which of them are required. */
 export function AccountFields(props: AccountFieldsProps) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const { account, draft, errorAt, onChange, onLeave } = props;
   const needs = SERVICE_ACCOUNT_NEEDS[draft.source_type];
   const text = (name: 'login' | 'phone') => ({

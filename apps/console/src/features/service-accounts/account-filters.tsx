@@ -1,6 +1,6 @@
 import { SERVICE_ACCOUNT_SOURCES } from '@leakwatch/vocabulary';
 import { Group, NativeSelect } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../shared/i18n/use-texts.ts';
 import { RefreshButton } from '../../shared/pool/refresh-button.tsx';
 import { OrganisationSelect } from '../../shared/ui/organisation-select.tsx';
 import type { useAccountFilters } from './use-account-filters.ts';
@@ -11,7 +11,7 @@ interface AccountFiltersProps extends ReturnType<typeof useAccountFilters> {
 
 /** Organisation and source of the list, and a button that reads it again. */
 export function AccountFilters({ org, source, change, onRefresh }: AccountFiltersProps) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   return (
     <Group gap="md" role="search" aria-label={t('serviceAccounts.filters')}>
       <OrganisationSelect labelled={false} width={240} value={org} onChange={(wanted) => change({ org: wanted })} />

@@ -6,7 +6,7 @@ import {
   SERVICE_PASSWORD_MAX,
   type ServiceAccountField,
 } from '@leakwatch/rules';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../shared/i18n/use-texts.ts';
 import { useCodeTexts } from '../../shared/i18n/problem-text.ts';
 import { useStored } from '../../shared/lib/changed-meanwhile.ts';
 import { TypedKeeper } from '../../shared/lib/kept-typed.ts';
@@ -25,7 +25,7 @@ const kept = new TypedKeeper<TypedDraft<AccountDraft>>();
 
 /** The form of a new account, or of one that is changed. */
 export function AccountForm({ account, onClose }: { account: ServiceAccount | null; onClose: () => void }) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const texts = useCodeTexts();
   const nameOf = useAccountName();
   const save = useSaveAccount();

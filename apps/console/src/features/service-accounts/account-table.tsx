@@ -3,7 +3,7 @@ import { serviceAccountActions } from '@leakwatch/rules';
 import { CHECKED_SOURCES } from '@leakwatch/vocabulary';
 import { Anchor, Group, Menu, Stack, Table, Text } from '@mantine/core';
 import { PulseIcon, SignInIcon } from '@primer/octicons-react';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../shared/i18n/use-texts.ts';
 import { Link } from 'react-router-dom';
 import { formatDateTime } from '../../shared/lib/dates.ts';
 import { AddressText } from '../../shared/pool/address-text.tsx';
@@ -29,7 +29,7 @@ function Identity({
 }: {
   account: ServiceAccount;
 }) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   return (
     <Stack gap={2} align="flex-start">
       <Group gap={6} wrap="nowrap">
@@ -51,7 +51,7 @@ function Identity({
 }
 
 function State({ account }: { account: ServiceAccount }) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const messageOf = useAccountMessage();
   const { state, limited_until: until } = account;
   return (
@@ -62,7 +62,7 @@ function State({ account }: { account: ServiceAccount }) {
 }
 
 function ProxyOf({ account: { proxy_ext: address, proxy_state: state, proxy_err } }: { account: ServiceAccount }) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   if (address === null) return <Text c="dimmed">{t('serviceAccounts.no_proxy')}</Text>;
   return (
     <Stack gap={2} align="flex-start">
@@ -83,7 +83,7 @@ interface AccountTableProps {
 
 /** A page of service accounts, with what staff do with them. */
 export function AccountTable({ accounts, sorting, onEdit, onTelegram, onCheck }: AccountTableProps) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const nameOf = useAccountName();
   const act = useAccountActions();
   // Counted by crawlers and read on its own: without it the table still has everything else.

@@ -1,7 +1,7 @@
 import type { AccountUse } from '@leakwatch/contracts';
 import { ACCOUNT_RESOURCES } from '@leakwatch/vocabulary';
 import { Stack, Text } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../shared/i18n/use-texts.ts';
 import { formatNumber } from '../../shared/lib/numbers.ts';
 import { useListOrganisationOptionsQuery } from '../../shared/api/options.ts';
 import { formatDateTime } from '../../shared/lib/dates.ts';
@@ -11,9 +11,9 @@ const NAMED = 3;
 
 /** Requests and refusals of the last 24 hours, and what the source still allows. */
 export function UseOf({ use }: { use: AccountUse | undefined }) {
-  const { t, i18n } = useTranslation();
+  const { t, locale } = useTexts();
   if (use === undefined) return <Text c="dimmed">–</Text>;
-  const number = (value: number) => formatNumber(value, i18n.language);
+  const number = (value: number) => formatNumber(value, locale);
   // A crawler of another version may count what has no word here.
   const nameOf = (resource: string) => {
     const known = ACCOUNT_RESOURCES.find((one) => one === resource);
@@ -44,7 +44,7 @@ export function UseOf({ use }: { use: AccountUse | undefined }) {
 
 /** The organisations for which an account worked in the last 24 hours. */
 export function ServedBy({ use }: { use: AccountUse | undefined }) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const { data = [] } = useListOrganisationOptionsQuery(undefined, { skip: use === undefined || use.serves.length === 0 });
   if (use === undefined || use.serves.length === 0) return null;
   const names = new Map(data.map(({ id, name }) => [id, name]));

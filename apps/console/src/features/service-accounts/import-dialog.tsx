@@ -9,7 +9,7 @@ import {
 import { SERVICE_ACCOUNT_NEEDS, SERVICE_ACCOUNT_SOURCES, type ServiceAccountSource } from '@leakwatch/vocabulary';
 import { Checkbox, NativeSelect, Textarea } from '@mantine/core';
 import { type SyntheticEvent, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../shared/i18n/use-texts.ts';
 import { formatNumber } from '../../shared/lib/numbers.ts';
 import { toProblem } from '../../shared/api/problem.ts';
 import { useCodeTexts } from '../../shared/i18n/problem-text.ts';
@@ -41,10 +41,10 @@ const linesOf = (text: string): string[] =>
 
 /** What is wrong with a line, and with which. */
 function useLineFault(): (position: number, fault: ServiceAccountLineFault) => string {
-  const { t, i18n } = useTranslation();
+  const { t, locale } = useTexts();
   return (position, fault) => {
     const known = SERVICE_ACCOUNT_FAULTS.find((one) => one === fault);
-    const max = formatNumber(known === undefined ? SERVICE_ACCOUNT_LINE_MAX : SERVICE_LOGIN_MAX, i18n.language);
+    const max = formatNumber(known === undefined ? SERVICE_ACCOUNT_LINE_MAX : SERVICE_LOGIN_MAX, locale);
     const text =
       known === undefined
         ? t(fault === 'line_too_long' ? 'serviceAccounts.import.line_too_long' : 'serviceAccounts.import.line_malformed', { max })
@@ -54,7 +54,7 @@ function useLineFault(): (position: number, fault: ServiceAccountLineFault) => s
 }
 
 function ImportForm({ onClose }: { onClose: () => void }) {
-  const { t, i18n } = useTranslation();
+  const { t, locale } = useTexts();
   const texts = useCodeTexts();
   const lineFault = useLineFault();
   const [source, setSource] = useState<ServiceAccountSource>('github');
@@ -76,7 +76,7 @@ function ImportForm({ onClose }: { onClose: () => void }) {
     if (needs.company && company === null) return { field: 'company', text: t('serviceAccounts.fault.company_required') };
     if (lines.length === 0) return { field: 'list', text: t('serviceAccounts.import.required') };
     if (lines.length > SERVICE_ACCOUNTS_MAX)
-      return { field: 'list', text: t('serviceAccounts.import.too_long', { max: formatNumber(SERVICE_ACCOUNTS_MAX, i18n.language) }) };
+      return { field: 'list', text: t('serviceAccounts.import.too_long', { max: formatNumber(SERVICE_ACCOUNTS_MAX, locale) }) };
     const list = parseServiceAccountList(text, { source_type: source, company });
     if (!('fault' in list)) return undefined;
     selectPart(area.current, LINES, list.position);

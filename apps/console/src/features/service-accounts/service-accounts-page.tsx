@@ -2,7 +2,7 @@ import { SERVICE_ACCOUNT_SORTS } from '@leakwatch/contracts';
 import { CHECKED_SOURCES } from '@leakwatch/vocabulary';
 import { Button, Group } from '@mantine/core';
 import { PlusIcon } from '@primer/octicons-react';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../shared/i18n/use-texts.ts';
 import { useAddress } from '../../shared/lib/use-address.ts';
 import { usePaging } from '../../shared/lib/use-paging.ts';
 import { useSort } from '../../shared/lib/use-sort.ts';
@@ -26,7 +26,7 @@ const PAGE_SIZE = 100;
 /** /settings/service-accounts: the service accounts of all organisations. The address holds filters, page and dialog: `new`, `import`, or an id; `telegram` is
  * the account that is controlled. */
 export function ServiceAccountsPage() {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const [params, change] = useAddress();
   const filters = useAccountFilters();
   const paging = usePaging(PAGE_SIZE);

@@ -1,6 +1,6 @@
 import type { ServiceAccount } from '@leakwatch/contracts';
 import { sharesFormerCredentials } from '@leakwatch/rules';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../shared/i18n/use-texts.ts';
 import type { RowAction } from '../../shared/pool/row-actions.tsx';
 import { useReport } from '../../shared/pool/use-report.ts';
 import { useOneEach } from '../../shared/lib/use-one-each.ts';
@@ -23,7 +23,7 @@ function questionOf({ block_reason, company }: ServiceAccount, action: RowAction
 
 /** Does what staff chose in the row of an account, and says how it ended. */
 export function useAccountActions(): (account: ServiceAccount, action: RowAction) => Promise<void> {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const oneEach = useOneEach();
   const nameOf = useAccountName();
   const report = useReport();

@@ -1,7 +1,7 @@
 import type { ServiceAccount } from '@leakwatch/contracts';
 import { telegramRefusalKind } from '@leakwatch/rules';
 import { TELEGRAM_REFUSALS } from '@leakwatch/vocabulary';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../shared/i18n/use-texts.ts';
 import { useCodeTexts } from '../../shared/i18n/problem-text.ts';
 
 type Shown = Pick<ServiceAccount, 'source_type' | 'state' | 'block_reason' | 'telegram_stage' | 'err_msg'>;
@@ -18,7 +18,7 @@ export const reasonOf = ({
  * before crawlers use it.
  */
 export function useAccountMessage(): (account: Shown) => string {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const texts = useCodeTexts();
   return ({ source_type, state, block_reason, telegram_stage: stage, err_msg }) => {
     if (source_type !== 'telegram') return err_msg;

@@ -1,9 +1,9 @@
 import type { ServiceAccount } from '@leakwatch/contracts';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../shared/i18n/use-texts.ts';
 
 /** How the texts call an account: its source, and its login. An account of gists may have none: it is called by its proxy. */
 export function useAccountName(): (account: Pick<ServiceAccount, 'source_type' | 'login' | 'proxy_ext'>) => string {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   return ({ source_type, login, proxy_ext }) =>
     [t(`common.sources.${source_type}`), login === '' ? (proxy_ext ?? '') : login].join(' ').trim();
 }

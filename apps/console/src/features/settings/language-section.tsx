@@ -1,6 +1,6 @@
 import { LOCALES } from '@leakwatch/vocabulary';
 import { Group, Radio } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../shared/i18n/use-texts.ts';
 import { changeLocale } from '../../shared/i18n/i18n.ts';
 import { notifyProblem } from '../../shared/ui/notify.tsx';
 import { useKeepLocaleMutation } from './api.ts';
@@ -8,7 +8,7 @@ import { Section } from '../../shared/ui/section.tsx';
 
 /** The language of this browser and of e-mails to the account. */
 export function LanguageSection() {
-  const { t, i18n } = useTranslation();
+  const { t, locale } = useTexts();
   const [keepLocale] = useKeepLocaleMutation();
   const choose = (value: string) => {
     const locale = LOCALES.find((one) => one === value);
@@ -20,7 +20,7 @@ export function LanguageSection() {
   };
   return (
     <Section title={t('common.language.label')} lead={t('settings.language_lead')}>
-      <Radio.Group aria-label={t('common.language.label')} value={i18n.language} onChange={choose}>
+      <Radio.Group aria-label={t('common.language.label')} value={locale} onChange={choose}>
         <Group gap="lg">
           {LOCALES.map((locale) => (
             <Radio key={locale} value={locale} lang={locale} label={t(`common.language.${locale}`)} />

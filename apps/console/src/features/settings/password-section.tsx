@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../shared/i18n/use-texts.ts';
 import { useDispatch } from 'react-redux';
 import { useNavigate } from 'react-router-dom';
 import { api } from '../../shared/api/api.ts';
@@ -11,7 +11,7 @@ import { Section } from '../../shared/ui/section.tsx';
 const LEAD_ON_MS = 2000;
 
 export function PasswordSection() {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const navigate = useNavigate();
   const dispatch = useDispatch();
   const [changed, setChanged] = useState(false);

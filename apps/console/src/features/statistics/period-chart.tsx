@@ -1,6 +1,6 @@
 import type { StatisticsTemplate } from '@leakwatch/contracts';
 import { Stack, Title } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../shared/i18n/use-texts.ts';
 import { chartSources } from '../../shared/charts/chart-days.ts';
 import { ChartFailed } from '../../shared/charts/chart-failed.tsx';
 import { type ChartView, EventBars } from '../../shared/charts/event-bars.tsx';
@@ -19,7 +19,7 @@ interface PeriodChartProps {
 
 /** The chart of one period that ends now. */
 export function PeriodChart({ company, template, view }: PeriodChartProps) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const { currentData, error, refetch, fulfilledTimeStamp } = useOrganisationStatisticsQuery(
     { company, template },
     { refetchOnMountOrArgChange: true, pollingInterval: POLL_MS, skipPollingIfUnfocused: true },

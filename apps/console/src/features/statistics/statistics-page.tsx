@@ -1,7 +1,7 @@
 import { STATISTICS_TEMPLATES } from '@leakwatch/contracts';
 import { Button, Group } from '@mantine/core';
 import { type SyntheticEvent, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../shared/i18n/use-texts.ts';
 import { readView, ViewControl } from '../../shared/charts/event-bars.tsx';
 import { readId } from '../../shared/lib/read-id.ts';
 import { useAddress } from '../../shared/lib/use-address.ts';
@@ -12,7 +12,7 @@ import { PeriodChart } from './period-chart.tsx';
 
 /** /settings/statistics: new events of an organisation in the last day and the last month. The address holds the organisation and the view. */
 export function StatisticsPage() {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const [params, change] = useAddress();
   const shown = readId(params, 'org');
   const view = readView(params);

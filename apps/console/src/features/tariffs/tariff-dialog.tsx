@@ -10,7 +10,7 @@ import {
 } from '@leakwatch/rules';
 import type { TariffType } from '@leakwatch/vocabulary';
 import { SimpleGrid, Text, TextInput } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../shared/i18n/use-texts.ts';
 import { formatNumber } from '../../shared/lib/numbers.ts';
 import { useCodeTexts } from '../../shared/i18n/problem-text.ts';
 import { useStored } from '../../shared/lib/changed-meanwhile.ts';
@@ -33,7 +33,7 @@ interface TariffFormProps {
 }
 
 function TariffForm({ type, tariff, onClose }: TariffFormProps) {
-  const { t, i18n } = useTranslation();
+  const { t, locale } = useTexts();
   const texts = useCodeTexts();
   const save = useSaveTariff();
   const [read] = useLazyGetTariffQuery();
@@ -60,7 +60,7 @@ function TariffForm({ type, tariff, onClose }: TariffFormProps) {
     faultText: (code, field) => {
       const fault = TARIFF_FAULTS.find((one) => one === code);
       if (fault === undefined) return texts.fault(code);
-      return t(`tariffs.fault.${fault}`, { max: field === 'name' ? '' : formatNumber(TARIFF_NUMBER_MAX[field], i18n.language) });
+      return t(`tariffs.fault.${fault}`, { max: field === 'name' ? '' : formatNumber(TARIFF_NUMBER_MAX[field], locale) });
     },
   });
   return (

@@ -2,7 +2,7 @@ import { TARIFF_SORTS } from '@leakwatch/contracts';
 import type { TariffType } from '@leakwatch/vocabulary';
 import { Button } from '@mantine/core';
 import { PlusIcon } from '@primer/octicons-react';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../shared/i18n/use-texts.ts';
 import { useListTariffsOfTypeQuery } from '../../shared/api/options.ts';
 import { DEFAULT_PAGE_SIZE } from '../../shared/lib/paging.ts';
 import { useAddress } from '../../shared/lib/use-address.ts';
@@ -25,7 +25,7 @@ interface TariffSectionProps {
 
 /** The tariffs of a type. The address holds the page, and the dialog: the type for a new tariff, or the id of one. */
 export function TariffSection({ type, name, onClear }: TariffSectionProps) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const [params, change] = useAddress();
   const paging = usePaging(DEFAULT_PAGE_SIZE, `${type}_`);
   const { sorting, asked: sorted } = useSort(TARIFF_SORTS, `${type}_`);

@@ -4,7 +4,7 @@ import type { TariffType } from '@leakwatch/vocabulary';
 import { ActionIcon, Group, Table } from '@mantine/core';
 import { PencilIcon, TrashIcon } from '@primer/octicons-react';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../shared/i18n/use-texts.ts';
 import { formatNumber } from '../../shared/lib/numbers.ts';
 import type { Sorting } from '../../shared/lib/use-sort.ts';
 import { ColumnTable } from '../../shared/ui/column-table.tsx';
@@ -23,8 +23,8 @@ const NUMBER_WIDTH = 96;
 
 /** The tariffs of a type, with edit and delete. */
 export function TariffTable({ type, tariffs, sorting, onEdit, onDelete }: TariffTableProps) {
-  const { t, i18n } = useTranslation();
-  const shown = (value: number | null) => (value === null ? '–' : formatNumber(value, i18n.language));
+  const { t, locale } = useTexts();
+  const shown = (value: number | null) => (value === null ? '–' : formatNumber(value, locale));
   const action = (text: string, name: string, picture: ReactNode, act: () => void) => (
     <ActionIcon variant="default" size={30} aria-label={`${text}: ${name}`} title={text} onClick={act}>
       {picture}

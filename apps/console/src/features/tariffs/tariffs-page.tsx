@@ -1,13 +1,13 @@
 import { TARIFF_TYPES } from '@leakwatch/vocabulary';
 import { Stack } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../shared/i18n/use-texts.ts';
 import { useAddress } from '../../shared/lib/use-address.ts';
 import { SearchField } from '../../shared/ui/search-field.tsx';
 import { TariffSection } from './tariff-section.tsx';
 
 /** /settings/tariffs: a table for each type of tariff, with a dialog that creates and changes one. */
 export function TariffsPage() {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const [params, change] = useAddress();
   const name = params.get('name') ?? '';
   const search = (text: string) =>

@@ -1,6 +1,6 @@
 import type { TariffRow } from '@leakwatch/contracts';
 import type { TariffType } from '@leakwatch/vocabulary';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../shared/i18n/use-texts.ts';
 import { useOneEach } from '../../shared/lib/use-one-each.ts';
 import { ask } from '../../shared/ui/ask.ts';
 import { notifyProblem, notifySuccess, notifyWarning } from '../../shared/ui/notify.tsx';
@@ -8,7 +8,7 @@ import { useDeleteTariffMutation } from './api.ts';
 
 /** Deletes a tariff after a question, or says that organisations use it. */
 export function useDeleteTariff(type: TariffType): (tariff: TariffRow) => Promise<void> {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const oneEach = useOneEach();
   const [deleteTariff] = useDeleteTariffMutation();
   return ({ id, name, organisations }) =>

@@ -1,7 +1,7 @@
 import type { ControlTask, TaskDetails } from '@leakwatch/contracts';
 import { Anchor, Button, Group, List, Modal, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../shared/i18n/use-texts.ts';
 import { Link } from 'react-router-dom';
 import { toProblem } from '../../shared/api/problem.ts';
 import { useGetTaskQuery } from '../../shared/tasks/api.ts';
@@ -16,7 +16,7 @@ import { pathOf } from './path-of.ts';
 const SHOWN = 20;
 
 function PartList({ kind, texts }: { kind: keyof PartsToConfirm; texts: readonly string[] }) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   if (texts.length === 0) return null;
   return (
     <div>
@@ -32,7 +32,7 @@ function PartList({ kind, texts }: { kind: keyof PartsToConfirm; texts: readonly
 }
 
 function Parts({ task }: { task: TaskDetails }) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const { patterns, repositories, sources, channels } = partsToConfirm(task);
   return (
     <Stack gap="sm" mah={360} style={{ overflowY: 'auto' }} tabIndex={0} role="group" aria-label={t('taskControl.what_waits')}>
@@ -45,7 +45,7 @@ function Parts({ task }: { task: TaskDetails }) {
 }
 
 function ConfirmForm({ task, onClose }: { task: ControlTask; onClose: () => void }) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const { currentData, isFetching, error, refetch } = useGetTaskQuery(task.id, { refetchOnMountOrArgChange: true });
   // What is confirmed is what the dialog first showed: a later version would replace it unseen, a moment before the click.
   const [seen, setSeen] = useState<TaskDetails | null>(null);

@@ -1,7 +1,7 @@
 import type { ControlTask } from '@leakwatch/contracts';
 import { Anchor, Group, Stack, Table, Text } from '@mantine/core';
 import { CheckIcon, ClockIcon, DotFillIcon, StopIcon, TelescopeIcon } from '@primer/octicons-react';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../shared/i18n/use-texts.ts';
 import { Link } from 'react-router-dom';
 import type { Sorting } from '../../shared/lib/use-sort.ts';
 import { ColumnTable } from '../../shared/ui/column-table.tsx';
@@ -12,7 +12,7 @@ import { RowActions } from './row-actions.tsx';
 import { usePersonName } from '../../shared/i18n/use-person-name.ts';
 
 function ConfirmationTag({ task: { confirmed, waiting_count: count } }: { task: ControlTask }) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   if (confirmed && count === 0)
     return (
       <Tag tone="info" icon={<CheckIcon size={12} />}>
@@ -27,7 +27,7 @@ function ConfirmationTag({ task: { confirmed, waiting_count: count } }: { task: 
 }
 
 function States({ task }: { task: ControlTask }) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   return (
     <Stack gap={4} align="flex-start">
       <Group gap={4}>
@@ -52,7 +52,7 @@ function States({ task }: { task: ControlTask }) {
 }
 
 function Moment({ at }: { at: string | null }) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   return at === null ? <Text c="dimmed">{t('taskControl.never')}</Text> : <TimeText at={at} />;
 }
 
@@ -64,7 +64,7 @@ interface ControlTableProps {
 
 /** A page of the tasks of all organisations, with what staff do with them. */
 export function ControlTable({ tasks, sorting, onConfirm }: ControlTableProps) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const personName = usePersonName();
   return (
     <ColumnTable

@@ -1,7 +1,7 @@
 import type { ControlTask } from '@leakwatch/contracts';
 import { Button, Group, Stack } from '@mantine/core';
 import { BlockedIcon, CheckIcon } from '@primer/octicons-react';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../shared/i18n/use-texts.ts';
 import { DeleteTask } from '../../shared/tasks/delete-task.tsx';
 import { RunButton } from '../../shared/tasks/run-button.tsx';
 import { ask } from '../../shared/ui/ask.ts';
@@ -9,7 +9,7 @@ import { notifyProblem, notifySuccess } from '../../shared/ui/notify.tsx';
 import { useBlockTaskMutation } from './api.ts';
 
 function BlockButton({ task: { id, title } }: { task: ControlTask }) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const [block, { isLoading }] = useBlockTaskMutation();
   const run = async () => {
     const agreed = await ask({
@@ -38,7 +38,7 @@ function BlockButton({ task: { id, title } }: { task: ControlTask }) {
 
 /** Start or stop, confirm, block and delete, each where the task's state allows it. */
 export function RowActions({ task, onConfirm }: { task: ControlTask; onConfirm: (task: ControlTask) => void }) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   return (
     // One below the other: the column stays in view beside a table that scrolls, on a phone too.
     <Stack gap={4}>

@@ -1,7 +1,7 @@
 import { CONTROL_TASK_SORTS, type ControlTask } from '@leakwatch/contracts';
 import { Button, Text } from '@mantine/core';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../shared/i18n/use-texts.ts';
 import { usePaging } from '../../shared/lib/use-paging.ts';
 import { useSort } from '../../shared/lib/use-sort.ts';
 import { EmptyBlock } from '../../shared/ui/blocks.tsx';
@@ -18,7 +18,7 @@ const POLL_MS = 15_000;
 
 /** /settings/tasks: the tasks of all organisations. The address holds filters and page. */
 export function TaskControlPage() {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const filters = useControlFilters();
   const paging = usePaging();
   const { sorting, asked: sorted } = useSort(CONTROL_TASK_SORTS);

@@ -1,6 +1,6 @@
 import type { TaskRow } from '@leakwatch/contracts';
 import { Group, Progress, Text } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../shared/i18n/use-texts.ts';
 import { useSourceFault } from '../../shared/i18n/use-source-fault.ts';
 import { AccountsLink } from '../../shared/ui/accounts-link.tsx';
 import { formatDateTime } from '../../shared/lib/dates.ts';
@@ -10,7 +10,7 @@ type Source = TaskRow['sources'][number];
 
 /** What cannot be read, why, and since when. */
 function Failing({ failing: { since, error_code: code, parts_failed: failed, parts } }: { failing: NonNullable<Source['failing']> }) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const faultText = useSourceFault();
   const why = code === null ? (failed > 0 ? '' : t('tasks.failing.again')) : faultText(code);
   return (
@@ -27,7 +27,7 @@ function Failing({ failing: { since, error_code: code, parts_failed: failed, par
 
 /** Since when the search makes no progress, and for what it waits. */
 function Stalled({ stalled: { since, error_code: code } }: { stalled: NonNullable<Source['stalled']> }) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const faultText = useSourceFault();
   const why = faultText(code ?? 'turn');
   return (
@@ -39,7 +39,7 @@ function Stalled({ stalled: { since, error_code: code } }: { stalled: NonNullabl
 
 /** The scan progress of a source; the bar turns green at 100, red while a part of the source cannot be read, and yellow while the search waits. */
 export function SourceProgress({ source }: { source: Source }) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const name = t(`common.sources.${source.source_type}`);
   const color = source.failing !== null ? 'red' : source.stalled !== null ? 'yellow' : source.progress === 100 ? 'green' : 'accent';
   // Without progress it was never launched; with progress a launch was stopped.

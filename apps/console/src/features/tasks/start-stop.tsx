@@ -1,5 +1,5 @@
 import type { TaskRow } from '@leakwatch/contracts';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../shared/i18n/use-texts.ts';
 import { useCurrentOrganisationQuery } from '../../shared/api/options.ts';
 import { useServiceState } from '../../shared/api/service-state.ts';
 import { RunButton } from '../../shared/tasks/run-button.tsx';
@@ -13,7 +13,7 @@ interface Props {
 
 /** The button that starts and stops a task of the person's organisation. */
 export function StartStop({ task, session }: Props) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const trusted = useCurrentOrganisationQuery().data?.trusted ?? true;
   // An unconfirmed task cannot be started, and at the end of a launch session the system stops the tasks itself.
   const waits = !trusted && !task.confirmed ? 'unconfirmed' : session.kind === 'timeout' ? 'session' : null;

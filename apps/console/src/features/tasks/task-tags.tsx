@@ -1,6 +1,6 @@
 import type { TaskRow } from '@leakwatch/contracts';
 import { AlertIcon, CheckIcon, ClockIcon, DotFillIcon, StopIcon, TelescopeIcon } from '@primer/octicons-react';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../shared/i18n/use-texts.ts';
 import { Tag } from '../../shared/ui/tag.tsx';
 
 /** Running, running with errors, running but waiting, or stopped; waiting for confirmation (where the organisation is not trusted), deep search. */
@@ -11,7 +11,7 @@ export function TaskTags({
   task: Pick<TaskRow, 'status' | 'confirmed' | 'is_deep' | 'waiting_additions' | 'sources'>;
   trusted: boolean;
 }) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   return (
     <>
       {task.status && task.sources.some(({ failing }) => failing !== null) ? (
@@ -43,7 +43,7 @@ export function TaskTags({
 
 /** Whether staff have confirmed the task, and with it everything that was added since. */
 export function ConfirmationTag({ task }: { task: Pick<TaskRow, 'confirmed' | 'waiting_additions'> }) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const waits = !task.confirmed || task.waiting_additions;
   const text = task.confirmed ? (waits ? 'tasks.additions_wait' : 'tasks.confirmed') : 'tasks.not_confirmed';
   return (

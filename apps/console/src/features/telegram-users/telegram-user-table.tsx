@@ -2,7 +2,7 @@ import type { TelegramUser } from '@leakwatch/contracts';
 import type { TelegramUserAction, TelegramUserStatus } from '@leakwatch/vocabulary';
 import { ActionIcon, Group, Stack, Table, Text } from '@mantine/core';
 import { CheckIcon, ClockIcon, type Icon, MuteIcon, PaperAirplaneIcon, SyncIcon, TrashIcon, XIcon } from '@primer/octicons-react';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../shared/i18n/use-texts.ts';
 import { ColumnTable } from '../../shared/ui/column-table.tsx';
 import { Tag, type TagTone } from '../../shared/ui/tag.tsx';
 
@@ -23,7 +23,7 @@ const offersOf = ({ status, ignored_by }: TelegramUser): readonly TelegramUserAc
 ];
 
 function Status({ user: { status, ignored_by: by } }: { user: TelegramUser }) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const [tone, Picture] = LOOKS[status];
   return (
     <Stack gap={2} align="flex-start">
@@ -42,7 +42,7 @@ interface TelegramUserTableProps {
 
 /** A page of the connections, with reset, ignore and delete. */
 export function TelegramUserTable({ users, onAct }: TelegramUserTableProps) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   return (
     <ColumnTable
       table="telegram-users"

@@ -1,6 +1,6 @@
 import { TELEGRAM_USERS_LIMIT } from '@leakwatch/contracts';
 import { Button, Text } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../shared/i18n/use-texts.ts';
 import { readId } from '../../shared/lib/read-id.ts';
 import { useAddress } from '../../shared/lib/use-address.ts';
 import { usePaging } from '../../shared/lib/use-paging.ts';
@@ -16,7 +16,7 @@ const SIZES = [25, 50, 75, 100];
 
 /** /settings/telegram-users: the Telegram chats of people of all organisations. The address holds filter and page. */
 export function TelegramUsersPage() {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const [params, change] = useAddress();
   const paging = usePaging(TELEGRAM_USERS_LIMIT, '', SIZES);
   const org = readId(params, 'org');

@@ -1,6 +1,6 @@
 import type { TelegramUser } from '@leakwatch/contracts';
 import type { TelegramUserAction } from '@leakwatch/vocabulary';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../shared/i18n/use-texts.ts';
 import { useOneEach } from '../../shared/lib/use-one-each.ts';
 import { ask } from '../../shared/ui/ask.ts';
 import { notifyProblem, notifySuccess } from '../../shared/ui/notify.tsx';
@@ -8,7 +8,7 @@ import { useDeleteTelegramUserMutation, useIgnoreTelegramUserMutation, useResetT
 
 /** Does what staff chose in a row, after a question that says what follows for the person. */
 export function useTelegramUserActions(): (user: TelegramUser, action: TelegramUserAction) => Promise<void> {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const oneEach = useOneEach();
   const [reset] = useResetTelegramUserMutation();
   const [ignore] = useIgnoreTelegramUserMutation();

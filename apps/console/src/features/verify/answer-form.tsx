@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Text } from '@mantine/core';
 import { AlertIcon } from '@primer/octicons-react';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../shared/i18n/use-texts.ts';
 import { type Problem, toProblem } from '../../shared/api/problem.ts';
 import { ask } from '../../shared/ui/ask.ts';
 import { FactList } from '../../shared/ui/fact-list.tsx';
@@ -15,7 +15,7 @@ interface AnswerFormProps {
 
 /** The person who asks, and the two answers; each asks for confirmation, because neither can be undone. */
 export function AnswerForm({ code, requester, onAnswered, onFailed }: AnswerFormProps) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const [confirm, confirming] = useConfirmIdentityMutation();
   const [decline, declining] = useDeclineIdentityMutation();
   const { email, company } = requester;

@@ -1,12 +1,12 @@
 import { Button, Group, Text } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../shared/i18n/use-texts.ts';
 import { Link } from 'react-router-dom';
 import type { Problem } from '../../shared/api/problem.ts';
 import { useSettings } from '../../shared/api/settings.ts';
 import { useCodeTexts } from '../../shared/i18n/problem-text.ts';
 
 function Return() {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   return (
     <Group>
       <Button component={Link} to="/" replace variant="default">
@@ -17,7 +17,7 @@ function Return() {
 }
 
 export function Answered({ outcome }: { outcome: 'accepted' | 'declined' }) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   return (
     <>
       <Text role="status">{t(outcome === 'accepted' ? 'identity.accepted' : 'identity.declined')}</Text>
@@ -28,7 +28,7 @@ export function Answered({ outcome }: { outcome: 'accepted' | 'declined' }) {
 
 /** The error page: the reason, the contact, and the way back. */
 export function VerifyFailed({ problem }: { problem: Problem }) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const texts = useCodeTexts();
   const contact = useSettings()?.support_contact ?? null;
   return (

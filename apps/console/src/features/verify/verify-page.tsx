@@ -1,7 +1,7 @@
 import { Container, Paper, Stack, Title } from '@mantine/core';
 import { skipToken } from '@reduxjs/toolkit/query';
 import { useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../shared/i18n/use-texts.ts';
 import { useSearchParams } from 'react-router-dom';
 import { type Problem, toProblem } from '../../shared/api/problem.ts';
 import { ProblemBlock, SkeletonRows } from '../../shared/ui/blocks.tsx';
@@ -25,7 +25,7 @@ const TITLES = {
 
 /** /verify?code=: a colleague or staff approves or declines an identity. Signing in leads back here. */
 export function VerifyPage() {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const [params] = useSearchParams();
   const code = params.get('code') ?? '';
   const { data, error, refetch } = useCheckIdentityCodeQuery(code === '' ? skipToken : { code });

@@ -2,7 +2,7 @@ import type { WebhookDelivery, WebhookRow } from '@leakwatch/contracts';
 import type { WebhookDeliveryStatus } from '@leakwatch/vocabulary';
 import { ActionIcon, Anchor, Code, Stack, Table, Text } from '@mantine/core';
 import { CheckCircleIcon, ClockIcon, type Icon, SyncIcon, XCircleIcon } from '@primer/octicons-react';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../shared/i18n/use-texts.ts';
 import { Link } from 'react-router-dom';
 import { useStatusName } from '../../shared/i18n/use-status-name.ts';
 import { ColumnTable } from '../../shared/ui/column-table.tsx';
@@ -18,7 +18,7 @@ const LOOKS: Readonly<Record<WebhookDeliveryStatus, { readonly tone: TagTone; re
 
 /** What happened to which event. */
 function Subject({ delivery: { kind, event, from, to } }: { delivery: WebhookDelivery }) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const statusName = useStatusName();
   return (
     <>
@@ -39,7 +39,7 @@ function Subject({ delivery: { kind, event, from, to } }: { delivery: WebhookDel
 
 /** The last answer, or why there was none. */
 function Answer({ delivery }: { delivery: WebhookDelivery }) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const { response_status: status, response_ms: ms, response_excerpt: excerpt, fault } = delivery;
   return (
     <Stack gap={2} align="flex-start">
@@ -58,7 +58,7 @@ interface DeliveryTableProps {
 }
 
 export function DeliveryTable({ deliveries, webhook, actions }: DeliveryTableProps) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   return (
     <ColumnTable
       minWidth={760}

@@ -2,7 +2,7 @@ import type { WebhookRow } from '@leakwatch/contracts';
 import { WEBHOOK_DELIVERY_STATUSES, type WebhookDeliveryStatus } from '@leakwatch/vocabulary';
 import { Button, Group, Select } from '@mantine/core';
 import { SyncIcon } from '@primer/octicons-react';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../shared/i18n/use-texts.ts';
 import { formatNumber } from '../../shared/lib/numbers.ts';
 import type { WebhookActions } from './use-webhook-actions.ts';
 
@@ -19,7 +19,7 @@ interface LogBarProps {
 
 /** Above the log: which deliveries it shows, and the button that sends everything again that was given up. */
 export function LogBar({ webhook, actions, status, onStatus, givenUp }: LogBarProps) {
-  const { t, i18n } = useTranslation();
+  const { t, locale } = useTexts();
   return (
     <Group gap="sm" justify="space-between">
       <Select
@@ -42,7 +42,7 @@ export function LogBar({ webhook, actions, status, onStatus, givenUp }: LogBarPr
           loading={actions.replayingAll === webhook.id}
           onClick={() => void actions.replayAll(webhook, givenUp)}
         >
-          {t('webhooks.replay_all', { number: formatNumber(givenUp, i18n.language) })}
+          {t('webhooks.replay_all', { number: formatNumber(givenUp, locale) })}
         </Button>
       )}
     </Group>

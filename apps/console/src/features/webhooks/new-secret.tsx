@@ -1,11 +1,11 @@
 import { Button, Code, Group, Stack, Text } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../shared/i18n/use-texts.ts';
 import { CopyButton } from '../../shared/ui/copy-button.tsx';
 import { DialogTitle } from '../../shared/ui/dialog-title.tsx';
 
 /** A secret, which is only in this page's memory until the person closes it. */
 export function NewSecret({ secret, onDone }: { secret: string; onDone: () => void }) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   return (
     <Stack gap="md">
       <DialogTitle>{t('webhooks.secret')}</DialogTitle>

@@ -1,5 +1,5 @@
 import type { WebhookRow } from '@leakwatch/contracts';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../shared/i18n/use-texts.ts';
 import { formatNumber } from '../../shared/lib/numbers.ts';
 import { useOneEach } from '../../shared/lib/use-one-each.ts';
 import { ask } from '../../shared/ui/ask.ts';
@@ -15,7 +15,7 @@ import {
 
 /** The actions of a webhook, with their questions and messages. `onSecret` shows a new secret. */
 export function useWebhookActions(onSecret: (secret: string) => void) {
-  const { t, i18n } = useTranslation();
+  const { t, locale } = useTexts();
   const oneEach = useOneEach();
   const [change] = useChangeWebhookMutation();
   const [removeOne] = useDeleteWebhookMutation();
@@ -23,7 +23,7 @@ export function useWebhookActions(onSecret: (secret: string) => void) {
   const [testOne, testing] = useTestWebhookMutation();
   const [replayOne, replaying] = useReplayWebhookDeliveryMutation();
   const [replayAllOf, replayingAll] = useReplayGivenUpDeliveriesMutation();
-  const number = (value: number) => formatNumber(value, i18n.language);
+  const number = (value: number) => formatNumber(value, locale);
   const cancel = t('common.cancel');
   return {
     /** The id of the webhook that a test is sent to. */

@@ -1,7 +1,7 @@
 import type { WebhookRow } from '@leakwatch/contracts';
 import { ActionIcon, Button, Group, Menu, Paper, Stack, Text } from '@mantine/core';
 import { KebabHorizontalIcon } from '@primer/octicons-react';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../shared/i18n/use-texts.ts';
 import { TimeText } from '../../shared/ui/time-text.tsx';
 import type { WebhookActions } from './use-webhook-actions.ts';
 import { WebhookState } from './webhook-state.tsx';
@@ -15,7 +15,7 @@ interface WebhookCardProps {
 
 /** A webhook with what it sends, whether that works, and what can be done with it. */
 export function WebhookCard({ webhook, actions, onEdit, onLog }: WebhookCardProps) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const { address, active, events, format, last_delivered: last, old_secret_until: until } = webhook;
   return (
     <Paper component="li" withBorder p="md" style={{ listStyle: 'none' }}>

@@ -2,7 +2,7 @@ import type { WebhookRow } from '@leakwatch/contracts';
 import { webhookAddressFault } from '@leakwatch/rules';
 import { WEBHOOK_EVENTS, WEBHOOK_FORMATS, type WebhookEvent, type WebhookFormat } from '@leakwatch/vocabulary';
 import { Checkbox, NativeSelect, TextInput } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../shared/i18n/use-texts.ts';
 import { useCodeTexts } from '../../shared/i18n/problem-text.ts';
 import { isSame, useStored } from '../../shared/lib/changed-meanwhile.ts';
 import { TypedKeeper } from '../../shared/lib/kept-typed.ts';
@@ -44,7 +44,7 @@ interface WebhookFormProps {
 
 /** Creates or changes a webhook. The address is a credential at many receivers, so the stored one is not shown. */
 export function WebhookForm({ webhook, allowHttp, onClose, onSecret }: WebhookFormProps) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const texts = useCodeTexts();
   const [create, creating] = useCreateWebhookMutation();
   const [change] = useChangeWebhookMutation();

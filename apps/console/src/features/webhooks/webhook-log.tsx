@@ -3,7 +3,7 @@ import { WEBHOOK_DELIVERY_STATUSES } from '@leakwatch/vocabulary';
 import { Button, Group } from '@mantine/core';
 import { ArrowLeftIcon, SyncIcon } from '@primer/octicons-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../shared/i18n/use-texts.ts';
 import { toProblem } from '../../shared/api/problem.ts';
 import { useAddress } from '../../shared/lib/use-address.ts';
 import { usePaging } from '../../shared/lib/use-paging.ts';
@@ -30,7 +30,7 @@ interface WebhookLogProps {
 
 /** What a webhook was sent, newest first; refreshed while something of it waits. */
 export function WebhookLog({ webhook, actions, onRefresh, onBack }: WebhookLogProps) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const paging = usePaging();
   const [polls, setPolls] = useState(false);
   const [params, change] = useAddress();

@@ -2,13 +2,13 @@ import type { WebhookRow } from '@leakwatch/contracts';
 import { WEBHOOK_DISABLED_NAMES } from '@leakwatch/vocabulary';
 import { Group, Stack, Text } from '@mantine/core';
 import { AlertIcon, CheckCircleIcon, CircleSlashIcon } from '@primer/octicons-react';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../shared/i18n/use-texts.ts';
 import { useLocale } from '../../shared/i18n/use-locale.ts';
 import { Tag } from '../../shared/ui/tag.tsx';
 
 /** Whether a webhook sends, fails, or is disabled, and by whom. */
 export function WebhookState({ webhook: { active, disabled_reason: reason, failures } }: { webhook: WebhookRow }) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const locale = useLocale();
   if (active)
     return (

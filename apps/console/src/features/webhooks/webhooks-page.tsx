@@ -1,7 +1,7 @@
 import { Button, Modal, Stack, Text } from '@mantine/core';
 import { PlusIcon } from '@primer/octicons-react';
 import { useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../shared/i18n/use-texts.ts';
 import { toProblem } from '../../shared/api/problem.ts';
 import { useSettings } from '../../shared/api/settings.ts';
 import { useAddress } from '../../shared/lib/use-address.ts';
@@ -21,7 +21,7 @@ const CLOSED = { create: null, edit: null };
 
 /** /settings/webhooks: where the organisation's events are sent. The address holds the dialog and the log. */
 export function WebhooksPage() {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const [params, change] = useAddress();
   // Staff have no webhooks: these belong to an organisation.
   const isAlone = useSettings()?.organisation === null;

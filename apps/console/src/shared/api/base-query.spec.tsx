@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import i18next from 'i18next';
+import { shownTexts } from '../i18n/shown-texts.ts';
 import { createStore } from '../../app/store.ts';
 import { startTexts } from '../i18n/i18n.ts';
 import { settingsApi } from './settings.ts';
@@ -18,10 +18,10 @@ test('a refusal is reported once its text is loaded, which most pages are drawn 
   await startTexts();
   refuse('not_found');
   await call();
-  expect(i18next.exists('errors.rule_exists')).toBe(false);
+  expect(shownTexts().exists('errors.rule_exists')).toBe(false);
 
   refuse('rule_exists');
   const { error } = await call();
   expect(error).toMatchObject({ code: 'rule_exists' });
-  expect(i18next.exists('errors.rule_exists')).toBe(true);
+  expect(shownTexts().exists('errors.rule_exists')).toBe(true);
 });

@@ -1,6 +1,6 @@
 import { type BaseQueryFn, type FetchArgs, fetchBaseQuery } from '@reduxjs/toolkit/query';
 import { ACTING_HEADER, ANSWER_MS, CSRF_COOKIE, CSRF_HEADER, getBotCheck, LOCALE_HEADER, POLL_HEADER } from '@leakwatch/contracts';
-import i18next from 'i18next';
+import { shownTexts } from '../i18n/shown-texts.ts';
 import { botToken } from '../bot-check/bot-token.ts';
 import { needTexts } from '../i18n/i18n.ts';
 import { CODE_TEXTS } from '../i18n/texts.ts';
@@ -28,7 +28,7 @@ const isActive = watchActivity(window);
 
 /** Texts of the answer are in the language of the page. Polls are marked, so that they do not keep an unattended tab signed in. Calls that change state send the CSRF token. `acting`: the organisation in whose name the page works. */
 const withHeaders = (args: FetchArgs, acting: string | null): FetchArgs => {
-  const headers = { [LOCALE_HEADER]: i18next.language, ...(acting !== null && { [ACTING_HEADER]: acting }) };
+  const headers = { [LOCALE_HEADER]: shownTexts().locale, ...(acting !== null && { [ACTING_HEADER]: acting }) };
   if (isSafe(args)) return { ...args, headers: isActive() ? headers : { ...headers, [POLL_HEADER]: '1' } };
   const token = readCookie(document.cookie, CSRF_COOKIE);
   return { ...args, headers: token === null ? headers : { ...headers, [CSRF_HEADER]: token } };
@@ -48,7 +48,7 @@ const TEXTS_MS = 5_000;
 
 /** Most codes have their text in a file that is loaded after the first page. */
 async function textsFor({ code }: Problem): Promise<void> {
-  if (i18next.exists(`baseErrors.${code}`)) return;
+  if (shownTexts().exists(`baseErrors.${code}`)) return;
   const late = new Promise<void>((resolve) => setTimeout(resolve, TEXTS_MS));
   await Promise.race([needTexts([CODE_TEXTS]).catch(() => undefined), late]);
 }

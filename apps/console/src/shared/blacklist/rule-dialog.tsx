@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../i18n/use-texts.ts';
 import { notifySuccess } from '../ui/notify.tsx';
 import { useMoveEvents } from './use-move-events.ts';
 import type { OnRuleSaved } from './use-save-rule.ts';
@@ -14,7 +14,7 @@ interface RuleDialogProps {
 
 /** The dialog of a blacklist rule. It stays after the form is saved, to offer moving the matching events. */
 export function RuleDialog({ opened, onClose, children }: RuleDialogProps) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const nameOf = useRuleName();
   const offerMove = useMoveEvents();
   const onSaved: OnRuleSaved = (id, rule, isOpen) => {

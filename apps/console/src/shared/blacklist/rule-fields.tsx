@@ -1,7 +1,7 @@
 import { comparedNames, RULE_OWNER_MAX, RULE_REPO_MAX } from '@leakwatch/rules';
 import { BLACKLIST_SOURCES, BLOCK_TYPES } from '@leakwatch/vocabulary';
 import { NativeSelect, Radio, Stack, TextInput } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../i18n/use-texts.ts';
 import { useCodeTexts } from '../i18n/problem-text.ts';
 import type { RuleDraft } from './rule-draft.ts';
 
@@ -18,7 +18,7 @@ const MAX = { rule_owner: RULE_OWNER_MAX, rule_repo: RULE_REPO_MAX };
 
 /** What the rule excludes, and at which source. A name that the block type does not use has no field. */
 export function RuleFields({ draft, faults, onChange, onLeave }: RuleFieldsProps) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const texts = useCodeTexts();
   const needs = comparedNames(draft.block_type);
   const name = (field: 'rule_owner' | 'rule_repo', focus: boolean) => (

@@ -3,7 +3,7 @@ import { comparedNames } from '@leakwatch/rules';
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { AlertIcon } from '@primer/octicons-react';
 import { useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../i18n/use-texts.ts';
 import { useMayBeOwn } from '../lib/use-may-be-own.ts';
 import { useSentFocus } from '../lib/use-sent-focus.ts';
 import { isSame, keepTyped, useStored } from '../lib/changed-meanwhile.ts';
@@ -38,7 +38,7 @@ const WARNING = { title: { color: 'var(--lw-in_progress-fg)' }, icon: { color: '
 
 /** The form of a new or an existing blacklist rule. */
 export function RuleForm({ start, saved, from, onSaved, onClose }: RuleFormProps) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const [read] = useLazyGetRuleQuery();
   const { stored, latest } = useStored(saved, ({ id }) => read(id), draftOfRule);
   const [base, setBase] = useState(start);

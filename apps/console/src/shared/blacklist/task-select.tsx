@@ -1,5 +1,5 @@
 import { Select } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../i18n/use-texts.ts';
 import { useListTaskOptionsQuery } from '../api/options.ts';
 
 interface TaskSelectProps {
@@ -13,7 +13,7 @@ interface TaskSelectProps {
 
 /** All tasks or one. */
 export function TaskSelect({ value, org, name, onChange }: TaskSelectProps) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const { data: tasks = [] } = useListTaskOptionsQuery({ org });
   const known = tasks.map(({ id, title }) => ({ value: id, label: title }));
   const options = value === null || known.some((one) => one.value === value) ? known : [{ value, label: name ?? value }, ...known];

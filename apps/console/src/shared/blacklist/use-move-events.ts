@@ -1,5 +1,5 @@
 import type { RuleForm } from '@leakwatch/rules';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../i18n/use-texts.ts';
 import { ask } from '../ui/ask.ts';
 import { notifyUnsent } from '../lib/sent-changes.ts';
 import { notifyProblem } from '../ui/notify.tsx';
@@ -9,7 +9,7 @@ import { useRuleName } from './use-rule-name.ts';
 
 /** Offers to blacklist the events that match a rule. Gives how many match; null when the count failed. */
 export function useMoveEvents(): (id: string, rule: RuleForm) => Promise<number | null> {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const nameOf = useRuleName();
   const [loadCount] = useLazyCountRuleEventsQuery();
   const [move] = useBlacklistEventsMutation();

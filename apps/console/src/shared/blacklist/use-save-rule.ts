@@ -1,7 +1,7 @@
 import type { BlacklistRuleRow } from '@leakwatch/contracts';
 import { readRule, type RuleFault, type RuleForm } from '@leakwatch/rules';
 import { useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../i18n/use-texts.ts';
 import { type Problem, toProblem } from '../api/problem.ts';
 import { ask } from '../ui/ask.ts';
 import { useIsHere } from '../lib/use-is-here.ts';
@@ -24,7 +24,7 @@ export function faultOf(draft: RuleDraft, field: 'rule_owner' | 'rule_repo'): Ru
 
 /** Creates or changes a rule; asks before it changes one that applies to all tasks. `saved`: the changed rule, as the form shows it. */
 export function useSaveRule(saved: BlacklistRuleRow | null, onSaved: OnRuleSaved) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const nameOf = useRuleName();
   const [create, { isLoading: creating }] = useCreateRuleMutation();
   const [update, { isLoading: updating }] = useUpdateRuleMutation();

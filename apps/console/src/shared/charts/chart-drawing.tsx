@@ -1,6 +1,6 @@
 import { useElementSize } from '@mantine/hooks';
 import { type KeyboardEvent, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../i18n/use-texts.ts';
 import { formatNumber } from '../lib/numbers.ts';
 import classes from './chart.module.css';
 import { type ChartDay, namedDays, scaleOf } from './chart-days.ts';
@@ -38,7 +38,7 @@ function Bar({ day, x, width, highest }: BarProps) {
 
 /** Leaks of each day or hour as stacked bars. The chart is one tab stop; arrows, Home and End move between the bars. */
 export function ChartDrawing({ days, period }: { days: readonly ChartDay[]; period: string | undefined }) {
-  const { t, i18n } = useTranslation();
+  const { t, locale } = useTexts();
   const { ref, width } = useElementSize();
   const [focused, setFocused] = useState<number | null>(null);
   const [hovered, setHovered] = useState<number | null>(null);
@@ -54,7 +54,7 @@ export function ChartDrawing({ days, period }: { days: readonly ChartDay[]; peri
       t('chart.day', { day: formatLabel(day), count: total }),
       ...parts
         .filter(({ count }) => count > 0)
-        .map(({ source, count }) => `${t(`common.sources.${source}`)} ${formatNumber(count, i18n.language)}`),
+        .map(({ source, count }) => `${t(`common.sources.${source}`)} ${formatNumber(count, locale)}`),
     ].join(', ');
   const onKey = (event: KeyboardEvent<SVGSVGElement>) => {
     const steps: Readonly<Record<string, number>> = { ArrowLeft: stop - 1, ArrowRight: stop + 1, Home: 0, End: days.length - 1 };
@@ -118,7 +118,7 @@ export function ChartDrawing({ days, period }: { days: readonly ChartDay[]; peri
 
 /** "Leaks by date" of one day, beside its bar. `at`: 0 to 1, from the left. */
 function DayTip({ day, at }: { day: ChartDay; at: number }) {
-  const { t, i18n } = useTranslation();
+  const { t, locale } = useTexts();
   // In the left half it is to the right of its day, otherwise to the left, so that it stays inside the chart.
   const place = at < 0.5 ? { left: `calc(${at * 100}% + 12px)` } : { right: `calc(${(1 - at) * 100}% + 12px)` };
   return (
@@ -131,7 +131,7 @@ function DayTip({ day, at }: { day: ChartDay; at: number }) {
         .map(({ source, count }) => (
           <div key={source}>
             <span className={classes['swatch']} style={{ background: `var(--chart-${source})` }} />
-            {t(`common.sources.${source}`)}: {formatNumber(count, i18n.language)}
+            {t(`common.sources.${source}`)}: {formatNumber(count, locale)}
           </div>
         ))}
       {day.total === 0 && <div>{t('chart.no_leaks')}</div>}

@@ -1,9 +1,9 @@
 import { Button, Group, Text } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../i18n/use-texts.ts';
 
 /** Stands for a chart that did not load. */
 export function ChartFailed({ onRetry }: { onRetry: () => void }) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   return (
     <Group gap="sm">
       <Text c="dimmed" role="status">

@@ -1,5 +1,5 @@
 import { Table } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../i18n/use-texts.ts';
 import { formatNumber } from '../lib/numbers.ts';
 import classes from './chart.module.css';
 import type { ChartDay } from './chart-days.ts';
@@ -7,7 +7,7 @@ import { formatLabel } from './chart-label.ts';
 
 /** The numbers of the chart as a table: days or hours that have leaks, newest first. */
 export function ChartTable({ days, period }: { days: readonly ChartDay[]; period: string | undefined }) {
-  const { t, i18n } = useTranslation();
+  const { t, locale } = useTexts();
   const sources = days[0]?.parts.map(({ source }) => source) ?? [];
   return (
     <section
@@ -33,9 +33,9 @@ export function ChartTable({ days, period }: { days: readonly ChartDay[]; period
               <Table.Tr key={day}>
                 <Table.Td>{formatLabel(day)}</Table.Td>
                 {parts.map(({ source, count }) => (
-                  <Table.Td key={source}>{formatNumber(count, i18n.language)}</Table.Td>
+                  <Table.Td key={source}>{formatNumber(count, locale)}</Table.Td>
                 ))}
-                <Table.Td>{formatNumber(total, i18n.language)}</Table.Td>
+                <Table.Td>{formatNumber(total, locale)}</Table.Td>
               </Table.Tr>
             ))}
         </Table.Tbody>

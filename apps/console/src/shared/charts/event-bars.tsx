@@ -1,7 +1,7 @@
 import type { Chart } from '@leakwatch/contracts';
 import { Group, SegmentedControl, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../i18n/use-texts.ts';
 import { formatNumber } from '../lib/numbers.ts';
 import classes from './chart.module.css';
 import { chartDays, chartSources } from './chart-days.ts';
@@ -15,7 +15,7 @@ export const readView = (params: URLSearchParams): ChartView => (params.get('vie
 
 /** Chooses between the drawing and its numbers. */
 export function ViewControl({ view, mt, onChange }: { view: ChartView; mt?: number; onChange: (view: ChartView) => void }) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   return (
     <SegmentedControl
       size="xs"
@@ -39,7 +39,7 @@ interface EventBarsProps {
 
 /** A chart that has loaded, as drawing or table with its legend, or the text that nothing was found. */
 export function EventBars({ chart, view, note, period }: EventBarsProps) {
-  const { t, i18n } = useTranslation();
+  const { t, locale } = useTexts();
   const sources = chartSources(chart);
   if (sources.length === 0)
     return (
@@ -55,7 +55,7 @@ export function EventBars({ chart, view, note, period }: EventBarsProps) {
         {sources.map(({ source, count }) => (
           <Text span key={source}>
             <span className={classes['swatch']} style={{ background: `var(--chart-${source})` }} />
-            {t(`common.sources.${source}`)}: {formatNumber(count, i18n.language)}
+            {t(`common.sources.${source}`)}: {formatNumber(count, locale)}
           </Text>
         ))}
         <Text span c="dimmed">

@@ -1,51 +1,23 @@
 import type { Locale } from '@leakwatch/vocabulary';
-import i18next, { type FormatFunction, type FormatterModule } from 'i18next';
-import { initReactI18next } from 'react-i18next';
 import { loadPart } from '../later/load-part.ts';
-import { formatNumber } from '../lib/numbers.ts';
 import { firstLocale, storeLocale } from './locale.ts';
+import { addTexts, showLocale } from './shown-texts.ts';
 import { BASE_TEXTS, type Texts } from './texts.ts';
 
-const NAMESPACE = 'translation';
 /** What the screens that were opened need: another language loads all of it before it is shown. */
 const needed = new Set<Texts>([BASE_TEXTS]);
 const loaded: Readonly<Record<Locale, Set<Texts>>> = { ru: new Set(), en: new Set() };
 
 async function load(locale: Locale, texts: Texts): Promise<void> {
   if (loaded[locale].has(texts)) return;
-  i18next.addResourceBundle(locale, NAMESPACE, { ...(await loadPart(texts[locale])) }, true);
+  addTexts(locale, await loadPart(texts[locale]));
   loaded[locale].add(texts);
 }
 
 /** The language that is shown, or that is being loaded. */
 let current: Locale = firstLocale();
-let started: Promise<unknown> | undefined;
-
-/** Numbers of texts get the separators of the language; what must not have them (a line, a page) is given as a string. */
-const formatted: FormatFunction = (value: unknown, _, locale) =>
-  typeof value === 'number' && locale !== undefined ? formatNumber(value, locale) : String(value ?? '');
-
-/** i18next writes every value of a text with this, in place of its own formats. */
-const NUMBERS: FormatterModule = { type: 'formatter', init: () => {}, add: () => {}, addCached: () => {}, format: formatted };
-
-/** Runs once, for the first caller: the router needs the texts of its first page before main.tsx has loaded the base. */
-function start(): Promise<unknown> {
-  started ??= i18next
-    .use(initReactI18next)
-    .use(NUMBERS)
-    .init({
-      lng: current,
-      resources: {},
-      fallbackLng: false,
-      // React escapes what it shows.
-      interpolation: { escapeValue: false, alwaysFormat: true },
-      react: { useSuspense: false },
-    });
-  return started;
-}
 
 async function loadNeeded(locale: Locale): Promise<void> {
-  await start();
   await Promise.all([...needed].map((texts) => load(locale, texts)));
 }
 
@@ -70,5 +42,5 @@ export async function changeLocale(locale: Locale, remember: boolean): Promise<v
   await loadNeeded(locale);
   if (remember) storeLocale(locale);
   document.documentElement.lang = locale;
-  await i18next.changeLanguage(locale);
+  showLocale(locale);
 }

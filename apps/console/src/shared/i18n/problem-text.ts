@@ -1,5 +1,5 @@
-import i18next from 'i18next';
-import { useTranslation } from 'react-i18next';
+import { shownTexts } from './shown-texts.ts';
+import { useTexts } from './use-texts.ts';
 import type { Problem } from '../api/problem.ts';
 import { formatWait } from '../lib/dates.ts';
 import type { Catalogue } from './catalogue.ts';
@@ -23,20 +23,20 @@ export interface CodeTexts {
 
 /** The title of a failure. Of a change that got no answer it is not known whether it failed. */
 export const failureTitle = (failed: string, code: string | undefined): string =>
-  code === 'unanswered' ? i18next.t('baseErrors.unanswered_title') : failed;
+  code === 'unanswered' ? shownTexts().t('baseErrors.unanswered_title') : failed;
 
 export function useCodeTexts(): CodeTexts {
-  const { t, i18n } = useTranslation();
-  const isBaseError = (code: string): code is BaseErrorCode => i18n.exists(`baseErrors.${code}`);
-  const isError = (code: string): code is ErrorCode => i18n.exists(`errors.${code}`);
-  const isFault = (code: string): code is FaultCode => i18n.exists(`faults.${code}`);
-  const isReason = (code: string): code is ReasonCode => i18n.exists(`reasons.${code}`);
-  const isRepositoryFault = (code: string): code is RepositoryFault => i18n.exists(`repositoryFaults.${code}`);
+  const { t, exists, locale } = useTexts();
+  const isBaseError = (code: string): code is BaseErrorCode => exists(`baseErrors.${code}`);
+  const isError = (code: string): code is ErrorCode => exists(`errors.${code}`);
+  const isFault = (code: string): code is FaultCode => exists(`faults.${code}`);
+  const isReason = (code: string): code is ReasonCode => exists(`reasons.${code}`);
+  const isRepositoryFault = (code: string): code is RepositoryFault => exists(`repositoryFaults.${code}`);
   const textOf = ({ code, details, requestId }: Problem): string => {
     const seconds = details['seconds'];
     // The limits count over minutes, an hour or a day: the server says how long this one lasts.
     if (code === 'too_many_requests' && typeof seconds === 'number')
-      return t('baseErrors.too_many_requests_until', { when: formatWait(seconds, i18n.language) });
+      return t('baseErrors.too_many_requests_until', { when: formatWait(seconds, locale) });
     // A proxy before the gateway answered, so there is no number to send.
     if (code === 'internal' && requestId === null) return t('baseErrors.internal_unnamed');
     if (isError(code)) return t(`errors.${code}`, { ...details, code });

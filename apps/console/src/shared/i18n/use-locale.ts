@@ -1,8 +1,5 @@
-import { DEFAULT_LOCALE, LOCALES, type Locale } from '@leakwatch/vocabulary';
-import { useTranslation } from 'react-i18next';
+import type { Locale } from '@leakwatch/vocabulary';
+import { useTexts } from './use-texts.ts';
 
 /** The language that is shown. */
-export function useLocale(): Locale {
-  const { i18n } = useTranslation();
-  return LOCALES.find((locale) => locale === i18n.language) ?? DEFAULT_LOCALE;
-}
+export const useLocale = (): Locale => useTexts().locale;

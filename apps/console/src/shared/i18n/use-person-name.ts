@@ -1,8 +1,8 @@
 import { SUPPORT_NAME } from '@leakwatch/vocabulary';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from './use-texts.ts';
 
 /** The name of a person as records have it; what staff did in the organisation's name is the support's. */
 export function usePersonName(): (name: string) => string {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   return (name) => (name === SUPPORT_NAME ? t('acting.support') : name);
 }

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTexts } from './use-texts.ts';
 import { useSettings } from '../api/settings.ts';
 import { useCodeTexts } from './problem-text.ts';
 
@@ -9,7 +9,7 @@ export const isAccountFault = (code: string): code is AccountFault => code === '
 
 /** Why a source is not searched or read, and what the reader can do: staff mend service accounts, customers contact support. */
 export function useSourceFault(): (code: string) => string {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const texts = useCodeTexts();
   const isStaff = useSettings()?.is_staff ?? false;
   return (code) => (isStaff && isAccountFault(code) ? t(`repositoryFaults.staff_${code}`) : texts.repositoryFault(code));

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTexts } from './use-texts.ts';
 
 interface Named {
   readonly name: string;
@@ -8,8 +8,8 @@ interface Named {
 
 /** Name and hint of what was found, in the language that is shown; those of the server for a detector that this console does not know. */
 export function useTemplateTexts() {
-  const { t, i18n } = useTranslation();
-  const isKnown = (detector: string | null): detector is string => detector !== null && i18n.exists(`detectors.${detector}.name`);
+  const { t, exists } = useTexts();
+  const isKnown = (detector: string | null): detector is string => detector !== null && exists(`detectors.${detector}.name`);
   return {
     name: ({ detector, name }: Named): string => (isKnown(detector) ? t(`detectors.${detector}.name`) : name),
     hint: ({ detector, hint }: Named & { readonly hint: string }): string => (isKnown(detector) ? t(`detectors.${detector}.hint`) : hint),

@@ -2,7 +2,7 @@ import { type SyntheticEvent, useState } from 'react';
 import type { Changed, KeepTyped, Latest } from './changed-meanwhile.ts';
 import { isChanged, isSame, keepTyped } from './changed-meanwhile.ts';
 import { type Problem, toProblem } from '../api/problem.ts';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../i18n/use-texts.ts';
 import { useCodeTexts } from '../i18n/problem-text.ts';
 import { useUnsaved } from '../ui/form-dialog.tsx';
 import { notifyProblem } from '../ui/notify.tsx';
@@ -75,7 +75,7 @@ export const problemOf = ({ error }: { readonly error?: unknown }): Problem | nu
 export function useDialogForm<Draft extends object, Field extends string>(
   options: DialogFormOptions<Draft, Field>,
 ): DialogFormState<Draft, Field> {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const texts = useCodeTexts();
   const [base, setBase] = useState(options.start);
   const found = useFoundTyped(options.kept?.keeper, options.kept?.name ?? '');

@@ -1,7 +1,7 @@
 import { brokenPasswordRules } from '@leakwatch/rules';
 import { Button, Stack, Text } from '@mantine/core';
 import { type SyntheticEvent, useId, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../i18n/use-texts.ts';
 import { useCodeTexts } from '../i18n/problem-text.ts';
 import { useSentFocus } from '../lib/use-sent-focus.ts';
 import { ProblemBlock } from '../ui/blocks.tsx';
@@ -15,7 +15,7 @@ const NOTHING = { old: '', fresh: '', repeat: '' };
 
 /** Changes the password of the signed-in person: old password, new password, and the new one again. */
 export function OwnPasswordForm({ onChanged }: { onChanged: () => void }) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const texts = useCodeTexts();
   const rulesId = useId();
   const [change] = useChangePasswordMutation();

@@ -1,6 +1,6 @@
 import { PasswordInput } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../i18n/use-texts.ts';
 
 interface PasswordFieldProps {
   readonly name: string;
@@ -16,7 +16,7 @@ interface PasswordFieldProps {
 
 /** A password field, hidden until the person chooses to see it. */
 export function PasswordField({ onChange, describedBy, autoFocus = false, disabled = false, ...rest }: PasswordFieldProps) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   return (
     <PasswordInput
       {...rest}

@@ -1,13 +1,13 @@
 import { CheckCircleFillIcon, CircleIcon } from '@primer/octicons-react';
 import { PASSWORD_RULES, type PasswordRule } from '@leakwatch/rules';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../i18n/use-texts.ts';
 import classes from './password-rules.module.css';
 
 const SHOWN: readonly PasswordRule[] = ['length', 'upper', 'lower', 'digit'];
 
 /** The requirements of a new password; each is ticked as soon as the typed text meets it. */
 export function PasswordRules({ id, password }: { id: string; password: string }) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   return (
     <ul id={id} className={classes['rules']} aria-label={t('password.rules')}>
       {SHOWN.map((rule) => {

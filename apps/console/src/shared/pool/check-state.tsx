@@ -1,11 +1,11 @@
 import type { PoolCheck } from '@leakwatch/contracts';
 import { Text } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../i18n/use-texts.ts';
 import { formatDateTime } from '../lib/dates.ts';
 
 /** How the last check ended, when, and what the source said. */
 export function CheckState({ check }: { check: PoolCheck | null }) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   if (check === null) return null;
   const { state, message, limited_until: until } = check;
   const at = formatDateTime(new Date(check.ended ?? check.asked));

@@ -1,9 +1,9 @@
 import { Text } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../i18n/use-texts.ts';
 
 /** The organisation that an account or proxy serves alone, or that it serves all. */
 export function CompanyName({ company }: { company: { readonly name: string } | null }) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   if (company !== null) return company.name;
   return (
     <Text c="dimmed" style={{ whiteSpace: 'nowrap' }}>

@@ -1,7 +1,7 @@
 import { Button, Group, Text } from '@mantine/core';
 import { PulseIcon } from '@primer/octicons-react';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../i18n/use-texts.ts';
 
 interface ListBarProps {
   /** How many there are on all pages. */
@@ -15,7 +15,7 @@ interface ListBarProps {
 
 /** How many there are, and a check of all that the page shows. */
 export function ListBar({ total, ids, onCheck, children }: ListBarProps) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   return (
     <Group justify="space-between" gap="xs">
       <Text c="dimmed" role="status">

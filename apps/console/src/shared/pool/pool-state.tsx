@@ -2,7 +2,7 @@ import type { BlockReason, ServiceAccountState } from '@leakwatch/vocabulary';
 import { Stack, Text } from '@mantine/core';
 import { BlockedIcon, CheckIcon, ClockIcon, type Icon, KeyIcon, SyncIcon } from '@primer/octicons-react';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../i18n/use-texts.ts';
 import { Tag, type TagTone } from '../ui/tag.tsx';
 
 /** The states of a proxy are among those of an account. */
@@ -29,7 +29,7 @@ interface PoolStateProps {
 
 /** The state of an account or proxy, why it is blocked, and the last error. */
 export function PoolState({ state, name, reason = null, message, children }: PoolStateProps) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const [tone, Picture] = LOOKS[state];
   return (
     <Stack gap={2} align="flex-start">

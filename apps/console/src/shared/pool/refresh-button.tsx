@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import { SyncIcon } from '@primer/octicons-react';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../i18n/use-texts.ts';
 
 /** Reads a list again. */
 export function RefreshButton({ onRefresh }: { onRefresh: () => void }) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   return (
     <Button variant="default" leftSection={<SyncIcon size={14} />} onClick={onRefresh}>
       {t('pool.refresh')}

@@ -11,7 +11,7 @@ import {
 } from '@primer/octicons-react';
 import type { ServiceAccountAction } from '@leakwatch/vocabulary';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../i18n/use-texts.ts';
 
 export type RowAction = ServiceAccountAction | 'delete';
 
@@ -24,7 +24,7 @@ const ICONS: Readonly<Record<RowAction, Icon>> = {
 };
 
 function ActionItem({ action, onClick }: { action: RowAction; onClick: () => void }) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const Picture = ICONS[action];
   return (
     <Menu.Item leftSection={<Picture size={14} />} onClick={onClick}>
@@ -45,7 +45,7 @@ interface RowActionsProps<A extends RowAction> {
 
 /** Edit, and a menu with what the row's state allows. */
 export function RowActions<A extends RowAction>({ name, actions, onEdit, onAct, children }: RowActionsProps<A>) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   return (
     <Group gap="xs" wrap="nowrap">
       <ActionIcon variant="default" size={30} aria-label={t('pool.edit_named', { name })} title={t('pool.edit')} onClick={onEdit}>

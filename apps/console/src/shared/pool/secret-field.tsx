@@ -1,5 +1,5 @@
 import { PasswordInput } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../i18n/use-texts.ts';
 
 interface SecretFieldProps {
   readonly label: string;
@@ -16,7 +16,7 @@ interface SecretFieldProps {
 
 /** The password of an account or proxy. It is only written: the server never answers it. */
 export function SecretField({ value, stored, required, hint, error, onChange, ...rest }: SecretFieldProps) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   return (
     <PasswordInput
       {...rest}

@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Checkbox, Group, Modal, Stack, Text } from '@mantine/core';
 import { TrashIcon } from '@primer/octicons-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../i18n/use-texts.ts';
 import { useTasksAreReadOnly } from '../api/service-state.ts';
 import { DialogTitle } from '../ui/dialog-title.tsx';
 import { notifyProblem, notifySuccess } from '../ui/notify.tsx';
@@ -9,7 +9,7 @@ import { useDeleteTaskMutation } from './api.ts';
 
 /** Deletes a task after a question that also asks about its events. */
 export function DeleteTask({ task, onDeleted }: { task: { readonly id: string; readonly title: string }; onDeleted?: () => void }) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const [asked, setAsked] = useState(false);
   const [deleteEvents, setDeleteEvents] = useState(false);
   const [remove, { isLoading }] = useDeleteTaskMutation();

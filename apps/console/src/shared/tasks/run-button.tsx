@@ -1,7 +1,7 @@
 import type { TaskRow } from '@leakwatch/contracts';
 import { Button } from '@mantine/core';
 import { PlayIcon, SquareFillIcon } from '@primer/octicons-react';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../i18n/use-texts.ts';
 import { usePressedFocus } from '../lib/use-pressed-focus.ts';
 import { ask } from '../ui/ask.ts';
 import { notifyProblem, notifySuccess } from '../ui/notify.tsx';
@@ -18,7 +18,7 @@ interface Props {
 
 /** Starts a stopped task and stops a running one. A stop asks first, because it ends running work. */
 export function RunButton({ task, disabled, why, mayStart }: Props) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const [start, starting] = useStartTaskMutation();
   const [stop, stopping] = useStopTaskMutation();
   const { button, onPressed } = usePressedFocus(starting.isLoading || stopping.isLoading);

@@ -3,7 +3,7 @@ import { Alert, Button, Loader, Skeleton, Stack, Text, Title } from '@mantine/co
 import { AlertIcon, SyncIcon } from '@primer/octicons-react';
 import { useInterval, useTimeout } from '@mantine/hooks';
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../i18n/use-texts.ts';
 import type { Problem } from '../api/problem.ts';
 import { focusHeading, heldBy } from '../lib/focus-heading.ts';
 import { FailureText } from './failure-text.tsx';
@@ -43,7 +43,7 @@ const isPassing = ({ status, code }: Problem) =>
 
 /** A failure in place: what failed, why, the request id, and a way to try again. A passing failure is tried again by itself. */
 export function ProblemBlock({ title, problem, onRetry }: { title: string; problem: Problem; onRetry?: () => void }) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const retries = onRetry !== undefined && isPassing(problem);
   const { start, stop } = useInterval(() => onRetry?.(), RETRY_MS);
   useEffect(() => {
@@ -98,7 +98,7 @@ const SLOW_MS = 8_000;
 
 /** Placeholders of the size that the content will have. */
 export function SkeletonRows({ rows, height }: { rows: number; height: number }) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const [isSlow, setSlow] = useState(false);
   useTimeout(() => setSlow(true), SLOW_MS, { autoInvoke: true });
   return (

@@ -1,6 +1,6 @@
 import { Alert, Button, Stack, Text } from '@mantine/core';
 import { SyncIcon } from '@primer/octicons-react';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../i18n/use-texts.ts';
 import type { Catalogue } from '../i18n/catalogue.ts';
 import type { Changed } from '../lib/changed-meanwhile.ts';
 import { takeFocus } from '../lib/take-focus.ts';
@@ -15,9 +15,9 @@ const textOf = (value: string | number | undefined): string => (value === undefi
 
 /** Someone else changed what the form edits: who, when and which fields, and a button that loads it. */
 export function ChangedNote({ changed: { problem, load } }: { changed: Changed }) {
-  const { t, i18n } = useTranslation();
+  const { t, exists } = useTexts();
   const personName = usePersonName();
-  const isNamed = (field: string): field is FieldName => i18n.exists(`changedMeanwhile.field.${field}`);
+  const isNamed = (field: string): field is FieldName => exists(`changedMeanwhile.field.${field}`);
   if (problem === null)
     return (
       // The button that was pressed is gone, and the focus with it.

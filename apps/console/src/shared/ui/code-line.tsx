@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../i18n/use-texts.ts';
 import { nameParts } from '../lib/marked-lines.ts';
 import classes from './code-line.module.css';
 
@@ -30,7 +30,7 @@ export function CodeLine({ number, numberWidth, children }: CodeLineProps) {
 
 /** A piece of a document's text: as it is, or the code of a character that cannot be seen. */
 export function CodeText({ text, code }: { text: string; code: string | null }) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   if (code === null) return <>{text}</>;
   return (
     <span className={classes['hidden']} title={t('common.hidden_character', { code })}>

@@ -1,6 +1,6 @@
 import { ActionIcon } from '@mantine/core';
 import { type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../i18n/use-texts.ts';
 import { lineNumbers, type Segment } from '../lib/line-numbers.ts';
 import { type Piece, readMarkedLines } from '../lib/marked-lines.ts';
 import { CodeLine, CodeText, MARK, VALUE } from './code-line.tsx';
@@ -48,7 +48,7 @@ const NO_VALUES: readonly string[] = [];
 
 /** Document text with our marks and line numbers. `content` is hostile: it only ever becomes text nodes. */
 export function CodeView({ content, segments, label, values = NO_VALUES }: CodeViewProps) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const [wrap, setWrap] = useState(true);
   const lines = useMemo(() => readMarkedLines(content), [content]);
   const finder = useMemo(() => finderOf(values), [values]);

@@ -1,6 +1,6 @@
 import { Table, UnstyledButton } from '@mantine/core';
 import { ArrowDownIcon, ArrowUpIcon } from '@primer/octicons-react';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../i18n/use-texts.ts';
 import { directionOf } from '../lib/sorting.ts';
 import type { Sorting } from '../lib/use-sort.ts';
 import classes from './column-table.module.css';
@@ -16,7 +16,7 @@ export interface Column {
 
 /** The head of a column: its name, or a button that sorts the list by it. */
 export function ColumnHead({ column: { id, name, width, min }, sorting }: { column: Column; sorting?: Sorting | undefined }) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   if (id === undefined || sorting?.columns.includes(id) !== true)
     return (
       <Table.Th w={width} miw={min}>

@@ -1,6 +1,6 @@
 import { Button, Menu } from '@mantine/core';
 import { ColumnsIcon } from '@primer/octicons-react';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../i18n/use-texts.ts';
 
 interface ColumnsMenuProps {
   readonly columns: readonly { readonly id: string; readonly name: string }[];
@@ -11,7 +11,7 @@ interface ColumnsMenuProps {
 
 /** Which columns of a table are shown. */
 export function ColumnsMenu({ columns, hidden, onToggle, onReset }: ColumnsMenuProps) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   return (
     <Menu position="bottom-end" portalProps={{ target: 'main' }} withInitialFocusPlaceholder={false} closeOnItemClick={false}>
       <Menu.Target>

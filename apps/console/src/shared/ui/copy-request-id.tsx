@@ -1,10 +1,10 @@
 import { Group, Text } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../i18n/use-texts.ts';
 import { CopyButton } from './copy-button.tsx';
 
 /** The number of a request that failed, for support. */
 export function CopyRequestId({ requestId }: { requestId: string }) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   return (
     <Group gap={8}>
       <Text c="dimmed" inherit className="lw-break">

@@ -2,7 +2,7 @@ import '@mantine/dates/styles.css';
 import 'dayjs/locale/ru';
 import { DateInput, DatesProvider } from '@mantine/dates';
 import { type ReactNode, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../i18n/use-texts.ts';
 import { useLocale } from '../i18n/use-locale.ts';
 import { dayIn, parseDateTime } from '../lib/dates.ts';
 import classes from './date-field.module.css';
@@ -28,7 +28,7 @@ function parseDay(typed: string): string | null {
 
 /** A day, typed as `DD.MM.YYYY` or chosen in a calendar whose weeks begin on Monday. */
 export function DateField({ value, error, onChange, description, ...field }: DateFieldProps) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const locale = useLocale();
   const [opened, setOpened] = useState(false);
   return (

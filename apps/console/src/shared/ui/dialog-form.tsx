@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { type ReactNode, type SyntheticEvent, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../i18n/use-texts.ts';
 import type { Problem } from '../api/problem.ts';
 import type { Changed } from '../lib/changed-meanwhile.ts';
 import { useSentFocus } from '../lib/use-sent-focus.ts';
@@ -31,7 +31,7 @@ interface DialogFormProps {
 
 /** A form in a dialog: title, fields, a refusal that no field shows, and the buttons. */
 export function DialogForm({ title, form, failed, send, canSend = true, onCancel, children }: DialogFormProps) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const root = useRef<HTMLFormElement>(null);
   const onSent = useSentFocus(root, form.saving);
   const submit = (event: SyntheticEvent) => {

@@ -1,6 +1,6 @@
 import { CloseButton, Group, Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../i18n/use-texts.ts';
 
 /** The title of a dialog. Mantine's own header would be a second banner of the page to a screen reader. */
 export function DialogTitle({ children }: { children: ReactNode }) {
@@ -13,7 +13,7 @@ export function DialogTitle({ children }: { children: ReactNode }) {
 
 /** The title of a dialog, with a button that closes it. */
 export function DialogHead({ onClose, children }: { onClose: () => void; children: ReactNode }) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   return (
     <Group justify="space-between" wrap="nowrap" align="flex-start">
       <DialogTitle>{children}</DialogTitle>

@@ -1,6 +1,6 @@
 import type { DroppedLine } from '@leakwatch/rules';
 import { Text } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../i18n/use-texts.ts';
 import { useCodeTexts } from '../i18n/problem-text.ts';
 
 const SHOWN = 10;
@@ -10,7 +10,7 @@ const shortened = (text: string) => (text.length > LENGTH ? `${text.slice(0, LEN
 
 /** Entries that a rule dropped, each with the reason. `quiet` while the text is being typed. */
 export function DroppedNote({ dropped, quiet = false }: { dropped: readonly DroppedLine[]; quiet?: boolean }) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const texts = useCodeTexts();
   if (dropped.length === 0) return null;
   const rest = dropped.length - SHOWN;

@@ -1,7 +1,7 @@
 import { Modal, type ModalProps } from '@mantine/core';
 import { createContext, type ReactNode, type RefObject, use, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
-import { useBlocker } from 'react-router-dom';
+import { useTexts } from '../i18n/use-texts.ts';
+import { guardBack } from '../lib/back-guard.ts';
 import { focusHeadingIn } from '../lib/focus-heading.ts';
 import { focusKeeper } from '../lib/focus-keeper.ts';
 import { useReloadQuestion } from '../lib/use-reload-question.ts';
@@ -59,17 +59,13 @@ interface LeaveGuardProps {
   readonly withdraw: () => void;
 }
 
-/** Stands in an open dialog only, as the router heeds one blocker: asks before Back and Forward, and has the browser ask before a reload. */
+/** Stands in an open dialog: asks before Back and Forward, and has the browser ask before a reload. */
 function LeaveGuard({ isUnsaved, mayLeave, withdraw }: LeaveGuardProps) {
   // A form that was saved or cancelled, and a session that ended, go on by other steps than those of the history.
-  const blocker = useBlocker(({ historyAction }) => historyAction === 'POP' && isUnsaved.current);
-  const decide = useEffectEvent(async () => {
-    if (blocker.state !== 'blocked') return;
-    const agreed = await mayLeave();
-    if (agreed === true) blocker.proceed();
-    if (agreed === false) blocker.reset();
+  const decide = useEffectEvent(async (proceed: () => void) => {
+    if ((await mayLeave()) === true) proceed();
   });
-  useEffect(() => void decide(), [blocker]);
+  useEffect(() => guardBack({ isNeeded: () => isUnsaved.current, ask: (proceed) => void decide(proceed) }), [isUnsaved]);
   useReloadQuestion(() => isUnsaved.current);
   // The form may be saved, and its dialog closed, while the question is open.
   const end = useEffectEvent(withdraw);
@@ -79,7 +75,7 @@ function LeaveGuard({ isUnsaved, mayLeave, withdraw }: LeaveGuardProps) {
 
 /** A dialog with a form. Whatever else closes it asks first when something was typed; the form's "Cancel" does not. */
 export function FormDialog({ opened, onClose, size, children }: FormDialogProps) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const root = useRef<HTMLDivElement>(null);
   const place = useRef<HTMLSpanElement>(null);
   useOpener(opened, place);

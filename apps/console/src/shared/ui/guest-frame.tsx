@@ -1,12 +1,12 @@
 import { Group, Paper, Stack, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../i18n/use-texts.ts';
 import { LanguageToggle } from './language-toggle.tsx';
 import classes from './guest-frame.module.css';
 
 /** The frame of pages for people who are not signed in. */
 export function GuestFrame({ title, children }: { title: string; children: ReactNode }) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   return (
     <div className={classes['page']}>
       <title>{`${title} · ${t('common.product')}`}</title>

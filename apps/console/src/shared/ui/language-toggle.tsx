@@ -1,12 +1,12 @@
 import { SegmentedControl } from '@mantine/core';
 import { LOCALES } from '@leakwatch/vocabulary';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../i18n/use-texts.ts';
 import { useLocale } from '../i18n/use-locale.ts';
 import { changeLocale } from '../i18n/i18n.ts';
 
 /** Changes the language of this browser; `onChosen` may also store it on the account. */
 export function LanguageToggle({ onChosen }: { onChosen?: (locale: (typeof LOCALES)[number]) => void }) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const current = useLocale();
   return (
     <SegmentedControl

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { type NotificationData, notifications, notificationsStore } from '@mantine/notifications';
-import i18next from 'i18next';
+import { shownTexts } from '../i18n/shown-texts.ts';
 import type { ReactNode } from 'react';
 import { whenMade } from '../api/failed-calls.ts';
 import { toProblem } from '../api/problem.ts';
@@ -26,7 +26,7 @@ function show(message: NotificationData): string {
 }
 
 /** The close button shows only a cross, so it needs a name. */
-const closeButtonProps = () => ({ 'aria-label': i18next.t('common.close') });
+const closeButtonProps = () => ({ 'aria-label': shownTexts().t('common.close') });
 
 /** Failures that are shown at once; others of the frame's places are left for the messages of what works. */
 const FAILURES_SHOWN = 3;
@@ -71,7 +71,7 @@ export function notifyProblem(title: string, error: unknown, again?: () => void)
   const action =
     again === undefined ? undefined : (
       <Button key="again" variant="default" size="compact-sm" mt="xs" onClick={retry}>
-        {i18next.t('common.retry')}
+        {shownTexts().t('common.retry')}
       </Button>
     );
   const onClose = (closed?: string) => {

@@ -1,5 +1,5 @@
 import { Select } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../i18n/use-texts.ts';
 import { useListOrganisationOptionsQuery } from '../api/options.ts';
 
 interface OrganisationSelectProps {
@@ -18,7 +18,7 @@ interface OrganisationSelectProps {
 
 /** Lets staff choose an organisation. Active and inactive ones are in separate groups. */
 export function OrganisationSelect({ value, onChange, labelled = true, width, placeholder, error, ...field }: OrganisationSelectProps) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const { data: organisations = [], isSuccess, isError, refetch } = useListOrganisationOptionsQuery();
   const isMissing = isError && organisations.length === 0;
   // A chosen organisation whose name has not arrived must not look like none.

@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../i18n/use-texts.ts';
 
 /** The title of the browser's tab. */
 export function PageTitle({ title }: { title: string }) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   return <title>{`${title} · ${t('common.product')}`}</title>;
 }

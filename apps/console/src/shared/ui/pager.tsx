@@ -1,5 +1,5 @@
 import { Group, NativeSelect, Pagination, Text } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../i18n/use-texts.ts';
 import { PAGE_SIZES } from '../lib/paging.ts';
 
 interface PagerProps {
@@ -19,7 +19,7 @@ interface PagerProps {
 
 /** Pages from 1, the page size, and which part of the list is shown. */
 export function Pager({ page, size, total, hasMore = false, sizes = PAGE_SIZES, label, onPage, onSize }: PagerProps) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const known = total ?? page * size + Number(hasMore);
   const pages = Math.max(1, Math.ceil(known / size));
   const from = Math.min((page - 1) * size + 1, known);

@@ -1,6 +1,6 @@
 import type { RepositoryStatus } from '@leakwatch/vocabulary';
 import { AlertIcon, CheckCircleIcon, ClockIcon, DownloadIcon, type Icon, SearchIcon } from '@primer/octicons-react';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../i18n/use-texts.ts';
 import { Tag, type TagTone } from './tag.tsx';
 
 const LOOKS: Readonly<Record<RepositoryStatus, { readonly tone: TagTone; readonly picture: Icon }>> = {
@@ -13,7 +13,7 @@ const LOOKS: Readonly<Record<RepositoryStatus, { readonly tone: TagTone; readonl
 
 /** The status of a repository; `hint` is the text of its error. Needs the shared texts `gitRepositories`. */
 export function RepositoryTag({ status, hint }: { status: RepositoryStatus; hint: string | null }) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const { tone, picture: Picture } = LOOKS[status];
   return (
     <Tag tone={tone} icon={<Picture size={12} />} title={hint ?? undefined}>

@@ -1,6 +1,6 @@
 import { createTheme, MantineThemeProvider, VisuallyHidden } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../i18n/use-texts.ts';
 
 const READ_ONLY = { defaultProps: { readOnly: true } };
 const DISABLED = { defaultProps: { disabled: true } };
@@ -35,7 +35,7 @@ interface SentFieldsProps {
 
 /** The fields of a form. They are read-only while it is sent: text that is typed meanwhile would not be saved, and the form closes when it succeeds. */
 export function SentFields({ sending, children }: SentFieldsProps) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   return (
     <MantineThemeProvider {...(sending && { theme: SENDING })}>
       {children}

@@ -9,7 +9,7 @@ import {
   PasteIcon,
 } from '@primer/octicons-react';
 import type { SourceType } from '@leakwatch/vocabulary';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../i18n/use-texts.ts';
 
 const ICONS: Readonly<Record<SourceType, Icon>> = {
   github: MarkGithubIcon,
@@ -23,7 +23,7 @@ const ICONS: Readonly<Record<SourceType, Icon>> = {
 
 /** The icon of a source, with its name for screen readers. */
 export function SourceIcon({ source }: { source: SourceType }) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const Picture = ICONS[source];
   const name = t(`common.sources.${source}`);
   return (

@@ -1,10 +1,10 @@
 import { Text } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../i18n/use-texts.ts';
 import { formatDateTime } from '../lib/dates.ts';
 
 /** A note above content that could not be refreshed. `since`: Unix milliseconds of the last successful answer. */
 export function StaleNote({ since }: { since: number | undefined }) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   if (since === undefined) return null;
   return (
     <Text c="var(--mantine-color-error)" role="status">

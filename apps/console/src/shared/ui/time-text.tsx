@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../i18n/use-texts.ts';
 import { describeZone, formatDateTime, formatDay, formatRelative } from '../lib/dates.ts';
 import { useNow } from '../lib/use-now.ts';
 
@@ -9,9 +9,9 @@ const NO_BREAK = { whiteSpace: 'nowrap' } as const;
 
 /** How long ago a moment was. */
 export function AgoText({ at }: { at: string }) {
-  const { i18n } = useTranslation();
+  const { locale } = useTexts();
   const now = useNow(MINUTE_MS);
-  return <span style={NO_BREAK}>{formatRelative(new Date(at), now, i18n.language)}</span>;
+  return <span style={NO_BREAK}>{formatRelative(new Date(at), now, locale)}</span>;
 }
 
 /** A moment in local time with the zone on hover and, where asked, how long ago it was. */

@@ -1,6 +1,6 @@
 import { Button, Kbd, Stack, Text } from '@mantine/core';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../i18n/use-texts.ts';
 import { hideNotice, notifyAction, notifyProblem, notifySuccess, notifyWarning, prolongNotice } from '../ui/notify.tsx';
 import { type BodyOf, undoStatusChange } from '@leakwatch/contracts';
 import { api } from '../api/api.ts';
@@ -58,7 +58,7 @@ interface UndoNoticeProps {
 
 /** What a change did, with undo. */
 export function UndoNotice({ id, batches, changed, text, rest, done, more }: UndoNoticeProps) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const [undo, { isLoading }] = useUndoStatusMutation();
   // What an undo that was broken off has done already.
   const undone = useRef(new Map<string, number>());

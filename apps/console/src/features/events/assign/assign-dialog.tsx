@@ -1,5 +1,5 @@
 import { Stack } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../../shared/i18n/use-texts.ts';
 import type { Problem } from '../../../shared/api/problem.ts';
 import { DialogHead } from '../../../shared/ui/dialog-title.tsx';
 import { FormDialog } from '../../../shared/ui/form-dialog.tsx';
@@ -18,7 +18,7 @@ interface AssignDialogProps {
 
 /** Assignee, due date and reason of one event, of the selected ones, or of all that match. */
 export function AssignDialog({ target, count, onAssign, onClose }: AssignDialogProps) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   return (
     <FormDialog opened onClose={onClose}>
       <Stack gap="md">

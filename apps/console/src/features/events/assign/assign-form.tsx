@@ -2,7 +2,7 @@ import type { Member } from '@leakwatch/contracts';
 import { CLOSE_REASON_CODES, CLOSE_REASON_NAMES, reasonSuits } from '@leakwatch/vocabulary';
 import { Button, Checkbox, Group, Select, Stack, Text } from '@mantine/core';
 import { useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../../shared/i18n/use-texts.ts';
 import type { Problem } from '../../../shared/api/problem.ts';
 import { useSettings } from '../../../shared/api/settings.ts';
 import { useCodeTexts } from '../../../shared/i18n/problem-text.ts';
@@ -37,7 +37,7 @@ const reasonsOf = ({ events, everything }: AssignTarget) =>
 
 /** The fields of the dialog. Only what a person changes is sent: of several events the rest stays as it is in each. */
 export function AssignForm({ target, onSend, onCancel }: AssignFormProps) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const locale = useLocale();
   const me = useSettings()?.user_id;
   const [first] = target.events;

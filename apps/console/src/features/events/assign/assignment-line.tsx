@@ -2,7 +2,7 @@ import type { EventRow } from '@leakwatch/contracts';
 import { CLOSE_REASON_NAMES } from '@leakwatch/vocabulary';
 import { Button } from '@mantine/core';
 import { CalendarIcon, CheckCircleIcon, PersonIcon } from '@primer/octicons-react';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../../shared/i18n/use-texts.ts';
 import { useLocale } from '../../../shared/i18n/use-locale.ts';
 import { Tag } from '../../../shared/ui/tag.tsx';
 import { dayText } from './day-text.ts';
@@ -20,7 +20,7 @@ interface AssignmentLineProps {
 
 /** Who works on an event, until when, and why it was closed; the button opens the dialog that changes these. */
 export function AssignmentLine({ event, disabled, why, onAssign }: AssignmentLineProps) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const locale = useLocale();
   const { assignee, due_date: due, overdue, reason } = event;
   return (

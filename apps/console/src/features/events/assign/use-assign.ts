@@ -1,6 +1,6 @@
 import type { EventRow, Member } from '@leakwatch/contracts';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../../shared/i18n/use-texts.ts';
 import { type Problem, toProblem } from '../../../shared/api/problem.ts';
 import { useSettings } from '../../../shared/api/settings.ts';
 import { useInOrder } from '../../../shared/lib/use-in-order.ts';
@@ -27,7 +27,7 @@ const SKIP_REASONS = ['not_found', 'unchanged', 'not_allowed', 'not_member', 're
 
 /** Changes assignee, due date and reason of events, and notifies about the result. */
 export function useAssign() {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const settings = useSettings();
   const [send, { isLoading: busy }] = useAssignEventsMutation();
   const startProgress = useProgress();

@@ -2,11 +2,11 @@ import type { EventRow } from '@leakwatch/contracts';
 import { hasBlacklist } from '@leakwatch/vocabulary';
 import { Button } from '@mantine/core';
 import { CircleSlashIcon } from '@primer/octicons-react';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../../shared/i18n/use-texts.ts';
 
 /** Opens the form of a rule that begins with an event; disabled for a source without a blacklist, with the reason. */
 export function BlacklistButton({ event, onBlacklist }: { readonly event: EventRow; readonly onBlacklist: (event: EventRow) => void }) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const isPossible = hasBlacklist(event.source_type);
   const source = t(`common.sources.${event.source_type}`);
   return (

@@ -1,12 +1,12 @@
 import type { EventRow } from '@leakwatch/contracts';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../../shared/i18n/use-texts.ts';
 import { draftOfEvent } from '../../../shared/blacklist/rule-draft.ts';
 import { RuleDialog } from '../../../shared/blacklist/rule-dialog.tsx';
 import { RuleForm } from '../../../shared/blacklist/rule-form.tsx';
 
 /** The dialog of a blacklist rule, filled from an event. */
 export function BlacklistDialog({ event, onClose }: { event: EventRow | undefined; onClose: () => void }) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const start = event === undefined ? null : draftOfEvent(event);
   return (
     <RuleDialog opened={start !== null} onClose={onClose}>

@@ -1,7 +1,7 @@
 import type { EventRow } from '@leakwatch/contracts';
 import { hasBlacklist } from '@leakwatch/vocabulary';
 import { useCallback } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../../shared/i18n/use-texts.ts';
 import { useAddress } from '../../../shared/lib/use-address.ts';
 import { notifyWarning } from '../../../shared/ui/notify.tsx';
 
@@ -9,7 +9,7 @@ const STAY = { preventScrollReset: true };
 
 /** The event of the open rule dialog, which the URL holds, and the functions that open and close it. */
 export function useBlacklistEvent(events: readonly EventRow[]) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const [params, change] = useAddress();
   const id = params.get('blacklist');
   const open = useCallback(

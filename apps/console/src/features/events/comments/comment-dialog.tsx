@@ -1,5 +1,5 @@
 import { Stack } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../../shared/i18n/use-texts.ts';
 import type { Problem } from '../../../shared/api/problem.ts';
 import { DialogHead } from '../../../shared/ui/dialog-title.tsx';
 import { FormDialog } from '../../../shared/ui/form-dialog.tsx';
@@ -16,7 +16,7 @@ interface CommentDialogProps {
 
 /** Writes the same comment to one event, the selected ones, or all that match. */
 export function CommentDialog({ count, busy, onSubmit, onClose }: CommentDialogProps) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   return (
     <FormDialog opened onClose={onClose}>
       <Stack gap="md">

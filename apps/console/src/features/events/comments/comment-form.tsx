@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Textarea } from '@mantine/core';
 import { COMMENT_MAX, readComment } from '@leakwatch/rules';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../../shared/i18n/use-texts.ts';
 import type { Problem } from '../../../shared/api/problem.ts';
 import { useCodeTexts } from '../../../shared/i18n/problem-text.ts';
 import { TypedKeeper, useFoundTyped, useKeepTyped } from '../../../shared/lib/kept-typed.ts';
@@ -31,7 +31,7 @@ interface CommentFormProps {
 
 /** Writes a comment or changes one; Ctrl+Enter sends it. */
 export function CommentForm({ name, text, busy, submit, failed, inDialog = false, keptText, onSubmit, onCancel }: CommentFormProps) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const found = useFoundTyped(kept, name);
   const [typed, setTyped] = useState(() => found ?? keptText?.read() ?? text);
   const [shown, setShown] = useState<string | null>(null);

@@ -1,7 +1,7 @@
 import type { EventComment } from '@leakwatch/contracts';
 import { ActionIcon, Text } from '@mantine/core';
 import { PencilIcon, TrashIcon } from '@primer/octicons-react';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../../shared/i18n/use-texts.ts';
 import { ask } from '../../../shared/ui/ask.ts';
 import { TimeText } from '../../../shared/ui/time-text.tsx';
 import { CommentForm } from './comment-form.tsx';
@@ -29,7 +29,7 @@ interface CommentItemProps {
 
 /** One comment, with what its author may do. */
 export function CommentItem({ comment, mayChange, actions, keptText, editing, isGone, isChanged, onEdit, onRemoved }: CommentItemProps) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const personName = usePersonName();
   const pencil = useFocusBack(!editing);
   const remove = async () => {

@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../../shared/i18n/use-texts.ts';
 import classes from './comments.module.css';
 import { foldText } from './fold-text.ts';
 
 /** What a comment says; a long one is folded, and shown whole on demand. */
 export function CommentText({ text }: { text: string }) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const [isWhole, setWhole] = useState(false);
   const start = foldText(text);
   return (

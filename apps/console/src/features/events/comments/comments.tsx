@@ -2,7 +2,7 @@ import type { EventComment, EventRow } from '@leakwatch/contracts';
 import { Anchor, Button, Text } from '@mantine/core';
 import { CommentIcon } from '@primer/octicons-react';
 import { useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../../shared/i18n/use-texts.ts';
 import { useSettings } from '../../../shared/api/settings.ts';
 import { useListCommentsQuery } from './api.ts';
 import { TypedKeeper, useFoundTyped, useKeepTyped } from '../../../shared/lib/kept-typed.ts';
@@ -22,7 +22,7 @@ const kept = new TypedKeeper<OpenForms>();
 
 /** The first comments of an event, the whole conversation on demand, and a form for a new one. */
 export function Comments({ event }: { event: EventRow }) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const settings = useSettings();
   const me = settings?.user_id ?? '';
   const found = useFoundTyped(kept, event.id);

@@ -1,11 +1,11 @@
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../../shared/i18n/use-texts.ts';
 import { type Problem, toProblem } from '../../../shared/api/problem.ts';
 import { notifyProblem, notifySuccess } from '../../../shared/ui/notify.tsx';
 import { useCreateCommentMutation, useDeleteCommentMutation, useUpdateCommentMutation } from './api.ts';
 
 /** Adds, changes and deletes comments of an event, and says how it went. What the form of a comment sends resolves to why it was refused, or to null: the form says so. */
 export function useCommentActions(event: string) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const [create, creating] = useCreateCommentMutation();
   const [update, updating] = useUpdateCommentMutation();
   const [erase, erasing] = useDeleteCommentMutation();

@@ -1,5 +1,5 @@
 import { type ReactNode, Suspense, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../../shared/i18n/use-texts.ts';
 import { type Problem, toProblem } from '../../../shared/api/problem.ts';
 import { TypedKeeper, useFoundTyped, useKeepTyped } from '../../../shared/lib/kept-typed.ts';
 import { notifyProblem, notifySuccess } from '../../../shared/ui/notify.tsx';
@@ -24,7 +24,7 @@ const SKIP_REASONS = ['not_found', 'not_allowed', 'comments_limit_reached'] as c
 
 /** The dialog that adds the same comment to several events, and what opens it. */
 export function useCommenting() {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const [send, { isLoading: busy }] = useCommentOnManyMutation();
   const [target, setTarget] = useState(useFoundTyped(kept, NAME));
   useKeepTyped(kept, NAME, target);

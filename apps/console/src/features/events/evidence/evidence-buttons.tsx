@@ -1,12 +1,12 @@
 import type { EventRow } from '@leakwatch/contracts';
 import { Button, Text } from '@mantine/core';
 import { DownloadIcon, FileCodeIcon } from '@primer/octicons-react';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../../shared/i18n/use-texts.ts';
 import { useDownload } from './use-download.ts';
 
 /** What can be done with the kept copy of an event's document; says why when it is no longer there. */
 export function EvidenceButtons({ event, onText }: { event: EventRow; onText: (event: EventRow) => void }) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const { busy, download } = useDownload();
   const status = event.backup_storage_status;
   if (status === 'expired' || status === 'not_found')

@@ -2,7 +2,7 @@ import type { EventRow } from '@leakwatch/contracts';
 import { Modal, Stack } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../../shared/i18n/use-texts.ts';
 import { toProblem } from '../../../shared/api/problem.ts';
 import { ProblemBlock, SkeletonRows } from '../../../shared/ui/blocks.tsx';
 import { useReturnFocus } from '../../../shared/lib/use-return-focus.ts';
@@ -19,7 +19,7 @@ const NARROW = '(max-width: 900px)';
 
 /** The kept text of an event's document. */
 export function TextDialog({ event, onClose }: { event: EventRow | undefined; onClose: () => void }) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   useReturnFocus();
   const narrow = useMediaQuery(NARROW, false, { getInitialValueInEffect: false });
   return (
@@ -44,7 +44,7 @@ interface Place {
 
 /** The kept text with its facts and tools. */
 export function TextContent({ event }: { event: EventRow }) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const [{ page, match }, setPlace] = useState<Place>({ page: undefined, match: null });
   const revealed = useRevealed(event.id);
   const shown = revealed.text !== null;

@@ -1,7 +1,7 @@
 import type { EventRow, EventText } from '@leakwatch/contracts';
 import { Button, Group, Text } from '@mantine/core';
 import { DownloadIcon } from '@primer/octicons-react';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../../shared/i18n/use-texts.ts';
 import { formatNumber } from '../../../shared/lib/numbers.ts';
 import { formatDateTime } from '../../../shared/lib/dates.ts';
 import { SafeLink } from '../../../shared/ui/safe-link.tsx';
@@ -11,9 +11,9 @@ import { useDownload } from './use-download.ts';
 
 /** What the copy is: when and where it was made, how much of the document it holds, how long it stays. */
 export function TextFacts({ event, text, revealed }: { event: EventRow; text: EventText; revealed: Revealed }) {
-  const { t, i18n } = useTranslation();
+  const { t, locale } = useTexts();
   const { busy, download } = useDownload();
-  const size = (bytes: number) => t('eventTools.text.bytes', { bytes: formatNumber(bytes, i18n.language) });
+  const size = (bytes: number) => t('eventTools.text.bytes', { bytes: formatNumber(bytes, locale) });
   const at = (moment: string) => formatDateTime(new Date(moment));
   return (
     <Group justify="space-between" gap="xs" align="flex-start">

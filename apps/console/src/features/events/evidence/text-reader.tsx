@@ -1,7 +1,7 @@
 import type { EventText } from '@leakwatch/contracts';
 import { Text } from '@mantine/core';
 import { useDeferredValue, useMemo, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../../shared/i18n/use-texts.ts';
 import { findHits, MAX_HITS } from './find-hits.ts';
 import { rowsOf } from './text-rows.ts';
 import { TextTools } from './text-tools.tsx';
@@ -19,7 +19,7 @@ interface TextReaderProps {
 
 /** A page of the text with its tools. The next and the previous one are hits of the search while there is one, else matches. */
 export function TextReader({ text, startAt, onPage, onMatch }: TextReaderProps) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const content = text.text_full;
   const [wanted, setWanted] = useState('');
   const searched = useDeferredValue(wanted);

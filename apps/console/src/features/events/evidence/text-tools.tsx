@@ -2,7 +2,7 @@ import { ActionIcon, Group, Text, TextInput } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
 import { CheckIcon, ChevronDownIcon, ChevronLeftIcon, ChevronRightIcon, ChevronUpIcon, CopyIcon, SearchIcon } from '@primer/octicons-react';
 import type { ReactNode, RefObject } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../../shared/i18n/use-texts.ts';
 import classes from './text-dialog.module.css';
 import { WordWrapIcon } from '../../../shared/ui/word-wrap-icon.tsx';
 
@@ -61,7 +61,7 @@ function Tool({
 
 /** Search, jumps, wrapping, copying and pages. */
 export function TextTools(props: TextToolsProps) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const { field, wanted, onWanted, position, count, limited, searching, onJump, wrap, onWrap, content, page, pages, onPage } = props;
   const { copy, copied } = useClipboard({ timeout: SAID_MS });
   const none = count === 0;

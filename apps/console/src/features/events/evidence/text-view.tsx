@@ -1,6 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../../shared/i18n/use-texts.ts';
 import { CodeLine, CodeText, MARK } from '../../../shared/ui/code-line.tsx';
 import classes from './text-dialog.module.css';
 import { piecesOf, type Range, type Row, rowAt, type RowPiece } from './text-rows.ts';
@@ -21,7 +21,7 @@ interface TextViewProps {
 
 /** The rows of a text; only those that are seen are drawn. `content` is hostile: it only ever becomes text nodes. */
 export function TextView({ content, rows, matches, hits, current, wrap }: TextViewProps) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const box = useRef<HTMLDivElement>(null);
   // oxlint-disable-next-line react/incompatible-library -- the rows are drawn again with each scroll: nothing here is memoised
   const rowsShown = useVirtualizer({

@@ -1,10 +1,10 @@
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../../shared/i18n/use-texts.ts';
 import { notifyProblem, notifySuccess } from '../../../shared/ui/notify.tsx';
 import { type BackupKind, type BackupWanted, useDownloadBackupMutation } from './api.ts';
 
 /** Downloads what was kept of an event, and says why it failed. */
 export function useDownload() {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const [ask, asked] = useDownloadBackupMutation();
   return {
     /** What is being downloaded. */

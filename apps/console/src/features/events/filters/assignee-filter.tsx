@@ -1,5 +1,5 @@
 import { Checkbox, Stack } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../../shared/i18n/use-texts.ts';
 import { useSettings } from '../../../shared/api/settings.ts';
 import type { Statistics } from '../api.ts';
 import { useListMembersQuery } from '../assign/api.ts';
@@ -16,7 +16,7 @@ interface AssigneeFilterProps {
 
 /** Who works on the events, and whether their due date is over. */
 export function AssigneeFilter({ filters, statistics, onChange }: AssigneeFilterProps) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const settings = useSettings();
   const me = settings?.user_id;
   const counted = statistics?.assignees ?? [];

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../../shared/i18n/use-texts.ts';
 import { visibleName } from '../../../shared/lib/marked-lines.ts';
 import { formatNumber } from '../../../shared/lib/numbers.ts';
 import { NameText } from '../../../shared/ui/code-line.tsx';
@@ -9,13 +9,13 @@ export const CHOICE_STYLES = { body: { width: '100%' }, labelWrapper: { flex: 1,
 
 /** A choice with the number of its events at the end of the line; nothing while the number is not known. */
 export function ChoiceLabel({ text, count }: { text: string; count: number | null }) {
-  const { i18n } = useTranslation();
+  const { locale } = useTexts();
   return (
     <span className={classes['choice']}>
       <span className={classes['value']} title={visibleName(text)}>
         <NameText name={text} />
       </span>
-      {count !== null && <span className={classes['count']}>{formatNumber(count, i18n.language)}</span>}
+      {count !== null && <span className={classes['count']}>{formatNumber(count, locale)}</span>}
     </span>
   );
 }

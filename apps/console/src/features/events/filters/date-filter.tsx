@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useId, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../../shared/i18n/use-texts.ts';
 import { dayBefore, formatDateTime, parseDateTime } from '../../../shared/lib/dates.ts';
 import type { EventFilters, FilterChange } from './event-filters.ts';
 
@@ -20,7 +20,7 @@ interface MomentFieldProps {
 
 /** One end of the range, as text. It takes effect with Enter, and when the field is left. */
 function MomentField({ label, value, last, error, onChange }: MomentFieldProps) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const [typed, setTyped] = useState(shown(value));
   const [seen, setSeen] = useState(value);
   if (seen !== value) {
@@ -53,7 +53,7 @@ interface DateFilterProps {
 
 /** When the events were created: a range, or one of the days that are often asked for. */
 export function DateFilter({ filters, onChange }: DateFilterProps) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const title = useId();
   const { from, to } = filters;
   const reversed = from !== null && to !== null && from > to ? t('events.filters.date_reversed') : null;

@@ -1,6 +1,6 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../../shared/i18n/use-texts.ts';
 import { toProblem } from '../../../shared/api/problem.ts';
 import { useTemplateTexts } from '../../../shared/i18n/use-template-texts.ts';
 import { ProblemBlock, SkeletonRows } from '../../../shared/ui/blocks.tsx';
@@ -26,7 +26,7 @@ interface FacetDialogProps {
 
 /** All values of a facet, with a search. Nothing changes before the person presses the button. */
 export function FacetDialog({ facet, title, filters, onChoose, onClose }: FacetDialogProps) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   useReturnFocus();
   const texts = useTemplateTexts();
   const [part, setPart] = useState('');

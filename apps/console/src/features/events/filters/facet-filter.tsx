@@ -1,6 +1,6 @@
 import { Button, Stack } from '@mantine/core';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../../shared/i18n/use-texts.ts';
 import { useTemplateTexts } from '../../../shared/i18n/use-template-texts.ts';
 import type { Statistics } from '../api.ts';
 import { ChoiceList } from './choice-list.tsx';
@@ -17,7 +17,7 @@ interface FacetFilterProps {
 
 /** The most frequent values of a facet, and a dialog with all of them where there are more. */
 export function FacetFilter({ facet, filters, statistics, onChange }: FacetFilterProps) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const texts = useTemplateTexts();
   const [open, setOpen] = useState(false);
   const choices = choicesOf(facet, statistics, texts.name);

@@ -1,6 +1,6 @@
 import { Button, Drawer } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../../shared/i18n/use-texts.ts';
 
 interface FilterDrawerProps {
   readonly opened: boolean;
@@ -12,7 +12,7 @@ interface FilterDrawerProps {
 
 /** The filters over the list, in a narrow window. */
 export function FilterDrawer({ opened, total, onClose, children }: FilterDrawerProps) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   return (
     <Drawer opened={opened} onClose={onClose} withCloseButton={false} size="sm">
       <Drawer.Title fw={600} fz="md" mb="md">

@@ -2,7 +2,7 @@ import { SEVERITY_FILTERS } from '@leakwatch/contracts';
 import { SOURCE_TYPES } from '@leakwatch/vocabulary';
 import { Anchor, Button, Radio, Select, Stack, Text } from '@mantine/core';
 import { XIcon } from '@primer/octicons-react';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../../shared/i18n/use-texts.ts';
 import { useListTaskOptionsQuery } from '../../../shared/api/options.ts';
 import { OrganisationSelect } from '../../../shared/ui/organisation-select.tsx';
 import { useEventStatisticsQuery } from '../api.ts';
@@ -34,7 +34,7 @@ interface FilterSidebarProps {
 
 /** The filters of the list, with the number of events beside each choice. */
 export function FilterSidebar({ filters, staff, onChange, onClear }: FilterSidebarProps) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const { data: options } = useListTaskOptionsQuery({ org: filters.org ?? undefined });
   const tasks = [...(options ?? [])];
   // A link may name a task that is deleted: the filter holds all the same.

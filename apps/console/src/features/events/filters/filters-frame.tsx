@@ -1,6 +1,6 @@
 import { useDisclosure, useMediaQuery } from '@mantine/hooks';
 import { type RefObject, Suspense, useCallback, useMemo, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../../shared/i18n/use-texts.ts';
 import { useStoredFlag } from '../../../shared/lib/use-stored-flag.ts';
 import { useLater } from '../../../shared/later/later.ts';
 import { SkeletonRows } from '../../../shared/ui/blocks.tsx';
@@ -51,7 +51,7 @@ const SKELETON = { rows: 4, height: 150 };
 
 /** The filters beside the list, or in a drawer. They are loaded after the first events. */
 export function Filters({ frame, box, filters, staff, total, onChange, onClear }: FiltersProps) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const later = useLater();
   // Not rendered again with every key that moves through the list.
   const sidebar = useMemo(

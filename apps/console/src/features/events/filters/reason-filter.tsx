@@ -1,6 +1,6 @@
 import { REASON_FILTERS } from '@leakwatch/contracts';
 import { CLOSE_REASON_NAMES } from '@leakwatch/vocabulary';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../../shared/i18n/use-texts.ts';
 import { useLocale } from '../../../shared/i18n/use-locale.ts';
 import type { Statistics } from '../api.ts';
 import { ChoiceList } from './choice-list.tsx';
@@ -15,7 +15,7 @@ interface ReasonFilterProps {
 
 /** Why events were closed; not shown where the listed statuses have no reasons. */
 export function ReasonFilter({ filters, statistics, onChange }: ReasonFilterProps) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const locale = useLocale();
   const shown = shownReasons(filters);
   if (shown.length === 0) return null;

@@ -1,7 +1,7 @@
 import { CloseButton, Select, TextInput } from '@mantine/core';
 import { SearchIcon } from '@primer/octicons-react';
 import { lazy, Suspense, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../../shared/i18n/use-texts.ts';
 import { useStoredFlag } from '../../../shared/lib/use-stored-flag.ts';
 import { type EventFilters, type FilterChange, SEARCHES, type Search, searchFault } from './event-filters.ts';
 import classes from './filters.module.css';
@@ -19,7 +19,7 @@ interface SearchBoxProps {
 
 /** Searches in the content, by the owner, for one event, or by words; this browser remembers the words. */
 export function SearchBox({ filters, onChange }: SearchBoxProps) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const { search } = filters;
   const [words, toggleWords] = useStoredFlag('leakwatch.search-words', false);
   const [where, setWhere] = useState(search?.in ?? SEARCHES[0]);
@@ -72,7 +72,7 @@ interface SimpleSearchProps extends Pick<SearchBoxProps, 'onChange'> {
 
 /** One text in one place; with Enter, and when the field is left. */
 function SimpleSearch({ search, where, onChange }: SimpleSearchProps) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const [typed, setTyped] = useState(search?.text ?? '');
   const [seen, setSeen] = useState(search);
   if (seen?.in !== search?.in || seen?.text !== search?.text) {

@@ -1,6 +1,6 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { useEffect, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../../shared/i18n/use-texts.ts';
 import { useAddress } from '../../../shared/lib/use-address.ts';
 import { useStable } from '../../../shared/lib/use-stable.ts';
 import { hideNotice, notifyAction } from '../../../shared/ui/notify.tsx';
@@ -16,7 +16,7 @@ const NOTHING: Resets = { status: false, task: false };
  * known what the person asked for.
  */
 export function useResetNotice(filters: EventFilters, selected: number, change: (change: FilterChange) => void) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const [, changeAddress] = useAddress();
   const resets = useRef(NOTHING);
   const notices = useRef(0);
@@ -51,7 +51,7 @@ export function useResetNotice(filters: EventFilters, selected: number, change: 
 }
 
 function ResetNotice({ texts, onUndo }: { texts: readonly string[]; onUndo: () => void }) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   return (
     <Stack gap="xs" align="flex-start">
       {texts.map((text) => (

@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../../shared/i18n/use-texts.ts';
 import { Link } from 'react-router-dom';
 import { useTasksAreReadOnly } from '../../../shared/api/service-state.ts';
 
 /** Links to the forms of tasks that search; not where the organisation's tasks are only read, as the frame says there. */
 export function CreateTaskLinks() {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   if (useTasksAreReadOnly() !== null) return null;
   return (
     <>

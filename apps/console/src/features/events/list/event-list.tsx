@@ -1,7 +1,7 @@
 import type { EventRow } from '@leakwatch/contracts';
 import type { TriageStatus } from '@leakwatch/vocabulary';
 import { type MouseEvent, Suspense, useEffect } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../../shared/i18n/use-texts.ts';
 import { toProblem } from '../../../shared/api/problem.ts';
 import { loadLater, useLater } from '../../../shared/later/later.ts';
 import { useStable } from '../../../shared/lib/use-stable.ts';
@@ -58,7 +58,7 @@ interface EventListProps {
 
 /** The rows, or the block that replaces them. */
 export function EventList(props: EventListProps) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const { list, filters, onFilters } = props;
   const { shown } = list;
   const later = useLater();

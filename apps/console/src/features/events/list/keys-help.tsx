@@ -1,13 +1,13 @@
 import { TRIAGE_STATUSES } from '@leakwatch/vocabulary';
 import { Kbd, Modal, Stack, Switch, Table } from '@mantine/core';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../../shared/i18n/use-texts.ts';
 import { PALETTE_KEYS, setShortcuts, shortcutsOn } from '../../../shared/lib/shortcuts.ts';
 import { DialogHead } from '../../../shared/ui/dialog-title.tsx';
 
 /** Lists the keyboard shortcuts and lets the person turn them off. */
 export function KeysHelp({ opened, onClose }: { opened: boolean; onClose: () => void }) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const [on, setOn] = useState(shortcutsOn);
   const keys: [string, string][] = [
     ['j', t('events.keys.next')],

@@ -2,7 +2,7 @@ import type { TriageStatus } from '@leakwatch/vocabulary';
 import { ActionIcon, Button, Checkbox, Indicator, Text } from '@mantine/core';
 import { CommentIcon, PersonIcon, QuestionIcon, SidebarCollapseIcon, SidebarExpandIcon, SyncIcon } from '@primer/octicons-react';
 import type { ReactNode, Ref } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../../shared/i18n/use-texts.ts';
 import classes from '../events-page.module.css';
 import { StatusButtons } from '../status/status-buttons.tsx';
 
@@ -45,7 +45,7 @@ interface ListBarProps {
  * what is done with the selected ones: with both it would take another line, and the rows would move under the pointer.
  */
 export function ListBar(props: ListBarProps) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const { box, total, selected, selectedHere, selectable, isWhole, autoFiltered } = props;
   const elsewhere = props.everything ? 0 : selected - selectedHere;
   const sidebarText = t(props.sidebar ? 'events.filters.hide' : 'events.filters.show');

@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core';
 import { ArrowUpIcon, SyncIcon } from '@primer/octicons-react';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../../shared/i18n/use-texts.ts';
 import classes from '../events-page.module.css';
 import type { useEventList } from './use-event-list.ts';
 
 /** What has come or changed since the list was loaded. It stands between the bar and the rows: none moves when it appears, and it hides none. */
 export function ListNews({ list }: { list: ReturnType<typeof useEventList> }) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   return (
     <div className={`${classes['news']} lw-no-print`} role="status">
       {list.fresh > 0 && (

@@ -2,7 +2,7 @@ import { Anchor, Button, Stack, Text } from '@mantine/core';
 import { TableIcon, TriangleDownIcon } from '@primer/octicons-react';
 import type { ReportFormat } from '@leakwatch/vocabulary';
 import { lazy, Suspense, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../../shared/i18n/use-texts.ts';
 import { useNavigate } from 'react-router-dom';
 import { toProblem } from '../../../shared/api/problem.ts';
 import { useCreateReportMutation, useListReportsQuery } from '../../../shared/api/reports.ts';
@@ -21,7 +21,7 @@ const ReportFormatMenu = lazy(async () => ({
 
 /** Requests a report of all pages of the list: a spreadsheet, or another format of the menu beside it. */
 export function MakeReportButton({ filters }: { filters: EventFilters }) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const navigate = useNavigate();
   const { data } = useListReportsQuery(NEWEST_REPORT);
   const [create, { isLoading }] = useCreateReportMutation();

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../../shared/i18n/use-texts.ts';
 import { Link } from 'react-router-dom';
 import { useSettings } from '../../../shared/api/settings.ts';
 import { useListTaskOptionsQuery } from '../../../shared/api/options.ts';
@@ -18,7 +18,7 @@ const SOME_TASKS = { limit: 100, offset: 0 };
 
 /** There was never an event: says what of the tasks is the reason, and leads to where that is mended. */
 function NothingFound() {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const { data: tasks, isError } = useTasksWithoutEventsQuery(SOME_TASKS, { refetchOnMountOrArgChange: true });
   const { data: reports, isError: isUnknown } = useListReportsQuery(NEWEST_REPORT);
   if ((tasks === undefined && !isError) || (reports === undefined && !isUnknown)) return <SkeletonRows rows={2} height={60} />;
@@ -62,7 +62,7 @@ interface NoEventsProps {
 
 /** Explains an empty list: past its end, nothing matches, all triaged, or nothing found yet, where tasks may still search or fail. */
 export function NoEvents({ filters, total, onChange, onClear }: NoEventsProps) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const settings = useSettings();
   const filtered = narrowedBy(filters) > 0 || filters.status !== DEFAULT_STATUS;
   const isTaskUnknown = useUnknownTask(filters);

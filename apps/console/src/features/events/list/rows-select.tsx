@@ -1,10 +1,10 @@
 import { NativeSelect } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../../shared/i18n/use-texts.ts';
 import { ROW_CHOICES, type RowChoice } from '../filters/event-filters.ts';
 
 /** What a row of the list is. */
 export function RowsSelect({ rows, onChange }: { rows: RowChoice; onChange: (rows: RowChoice) => void }) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   return (
     <NativeSelect
       aria-label={t('events.rows.label')}

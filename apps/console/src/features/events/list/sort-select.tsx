@@ -1,11 +1,11 @@
 import type { EventSort } from '@leakwatch/contracts';
 import { NativeSelect } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../../shared/i18n/use-texts.ts';
 import { SORTS } from '../filters/event-filters.ts';
 
 /** The order of the list. */
 export function SortSelect({ sort, onChange }: { sort: EventSort; onChange: (sort: EventSort) => void }) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   return (
     <NativeSelect
       aria-label={t('events.sort.label')}

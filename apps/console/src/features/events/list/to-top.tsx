@@ -1,12 +1,12 @@
 import { ActionIcon } from '@mantine/core';
 import { ArrowUpIcon } from '@primer/octicons-react';
 import { useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../../shared/i18n/use-texts.ts';
 import classes from '../events-page.module.css';
 
 /** Leads back to the top of the page from more than a screen below it. */
 export function ToTop() {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const [isFar, setFar] = useState(false);
   useEffect(() => {
     const look = () => setFar(window.scrollY > window.innerHeight);

@@ -1,5 +1,5 @@
 import { mayChangeStatus, TRIAGE_STATUSES, type TriageStatus } from '@leakwatch/vocabulary';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../../shared/i18n/use-texts.ts';
 import { usePageActions } from '../../../shared/palette/page-actions.ts';
 import type { RowEvent } from './list-row.ts';
 
@@ -17,7 +17,7 @@ interface Chosen {
 
 /** Offers in the command palette what the keys do with the chosen events. */
 export function useEventActions({ events, count, onStatus, onAssign, onAssignToMe, onComment }: Chosen): void {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const [only, ...more] = events;
   const about = only === undefined ? null : more.length === 0 && count === 1 ? only.pattern : t('events.selected', { count });
   const statuses = TRIAGE_STATUSES.map((status, at) => ({

@@ -2,7 +2,7 @@ import type { ActivityEntry } from '@leakwatch/contracts';
 import { CLOSE_REASON_CODES, CLOSE_REASON_NAMES, SUPPORT_NAME } from '@leakwatch/vocabulary';
 import { Anchor, Button, Text } from '@mantine/core';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../../shared/i18n/use-texts.ts';
 import { useLocale } from '../../../shared/i18n/use-locale.ts';
 import { useStatusName } from '../../../shared/i18n/use-status-name.ts';
 import { SkeletonRows } from '../../../shared/ui/blocks.tsx';
@@ -18,7 +18,7 @@ const FIRST = 10;
 const MOST = 100;
 
 function useEntryText(): (entry: ActivityEntry) => string {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const locale = useLocale();
   const statusName = useStatusName();
   const status = (of: ActivityEntry['to']) => (of === null ? '' : statusName(of));
@@ -59,7 +59,7 @@ function useEntryText(): (entry: ActivityEntry) => string {
 
 /** Who did what with the event, newest first. */
 export function Activity({ id }: { id: string }) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const [limit, setLimit] = useState(FIRST);
   const { data, isError, isFetching, refetch } = useListEventActivityQuery({ id, limit });
   const textOf = useEntryText();

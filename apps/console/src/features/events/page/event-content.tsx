@@ -1,7 +1,7 @@
 import type { EventRow } from '@leakwatch/contracts';
 import type { TriageStatus } from '@leakwatch/vocabulary';
 import type { Ref } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../../shared/i18n/use-texts.ts';
 import { Section } from '../../../shared/ui/section.tsx';
 import { Comments } from '../comments/comments.tsx';
 import { SimilarContent } from '../similar/similar-dialog.tsx';
@@ -36,7 +36,7 @@ interface EventContentProps {
 
 /** Everything about one event, on its page and beside the list: in two columns where there is room. */
 export function EventContent({ event, places, reading, onRead, onSimilarStatus, ...head }: EventContentProps) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   return (
     <div className={classes['content']}>
       <EventHead event={event} {...head} />

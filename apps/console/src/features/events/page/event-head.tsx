@@ -1,7 +1,7 @@
 import type { EventRow } from '@leakwatch/contracts';
 import type { TriageStatus } from '@leakwatch/vocabulary';
 import { Paper } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../../shared/i18n/use-texts.ts';
 import { BlacklistButton } from '../blacklist/blacklist-button.tsx';
 import { SeverityTag } from '../../../shared/ui/severity-tag.tsx';
 import { SourceIcon } from '../../../shared/ui/source-icon.tsx';
@@ -31,7 +31,7 @@ interface EventHeadProps {
 
 /** What leaked, how bad it is, where it is, and the buttons that decide. */
 export function EventHead({ event, level, mayChange, gone, busy, question, onStatus, onAssign, onBlacklist, onSimilar }: EventHeadProps) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const why = t(gone ? 'eventPage.gone' : 'events.row.not_owner');
   return (
     <Paper component="header" withBorder p="lg" className={classes['head']}>

@@ -1,5 +1,5 @@
 import { Button, Stack, Title } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../../shared/i18n/use-texts.ts';
 import { Link, useParams, useSearchParams } from 'react-router-dom';
 import { EmptyBlock, ProblemBlock, SkeletonRows } from '../../../shared/ui/blocks.tsx';
 import { PageTitle } from '../../../shared/ui/page-title.tsx';
@@ -8,7 +8,7 @@ import { useEvent } from './use-event.ts';
 
 /** /events/{id}: one event. The query of the address is the filter of the list from which the person came. */
 export function EventPage() {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const { id = '' } = useParams();
   const [params] = useSearchParams();
   const { event, problem, isMissing, retry } = useEvent(id);

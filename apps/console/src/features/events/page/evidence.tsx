@@ -1,7 +1,7 @@
 import type { EventRow } from '@leakwatch/contracts';
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { FileCodeIcon } from '@primer/octicons-react';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../../shared/i18n/use-texts.ts';
 import { CodeView } from '../../../shared/ui/code-view.tsx';
 import { Section } from '../../../shared/ui/section.tsx';
 import { TextContent } from '../evidence/text-dialog.tsx';
@@ -18,7 +18,7 @@ interface EvidenceProps {
 
 /** The text around the matches; on demand the whole kept text with its tools and downloads. */
 export function Evidence({ event, reading, onRead }: EvidenceProps) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const revealed = useRevealed(event.id);
   const status = event.backup_storage_status;
   return (

@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../../shared/i18n/use-texts.ts';
 import { type Fact, FactList } from '../../../shared/ui/fact-list.tsx';
 import { SafeLink } from '../../../shared/ui/safe-link.tsx';
 import { Section } from '../../../shared/ui/section.tsx';
@@ -10,7 +10,7 @@ import type { ShownEvent } from './shown-event.ts';
 
 /** Since when and where the leak is known, and whether it is still there: what the last check found, and a button for another one. */
 export function Exposure({ event }: { event: ShownEvent }) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const recheck = useRecheck(event);
   const facts: Fact[] = [
     [t('eventPage.exposure.source'), t(`common.sources.${event.source_type}`)],

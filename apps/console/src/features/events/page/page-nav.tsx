@@ -2,7 +2,7 @@ import type { EventDetails } from '@leakwatch/contracts';
 import { ActionIcon, Anchor, Button, Group } from '@mantine/core';
 import { ArrowLeftIcon, ChevronLeftIcon, ChevronRightIcon, QuestionIcon } from '@primer/octicons-react';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../../shared/i18n/use-texts.ts';
 import { Link } from 'react-router-dom';
 import { CopyButton } from '../../../shared/ui/copy-button.tsx';
 import type { Neighbours } from './use-neighbours.ts';
@@ -23,7 +23,7 @@ function Step({ to, label, children }: { to: string | null; label: string; child
 
 /** Back to the list, the neighbours in it, the address of the event, and printing. */
 export function PageNav({ event, neighbours, onHelp }: { event: EventDetails; neighbours: Neighbours; onHelp: () => void }) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   return (
     <Group component="nav" justify="space-between" gap="sm" className="lw-no-print" aria-label={t('eventPage.nav')}>
       <Anchor component={Link} to={neighbours.list}>

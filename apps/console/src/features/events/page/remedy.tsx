@@ -1,7 +1,7 @@
 import type { FoundTokenRow } from '@leakwatch/contracts';
 import { detectorKind, REMEDIES, revokePlace } from '@leakwatch/vocabulary';
 import { List, Stack, Text, Title } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../../shared/i18n/use-texts.ts';
 import { useLocale } from '../../../shared/i18n/use-locale.ts';
 import { useTemplateTexts } from '../../../shared/i18n/use-template-texts.ts';
 import { SafeLink } from '../../../shared/ui/safe-link.tsx';
@@ -9,7 +9,7 @@ import { Section } from '../../../shared/ui/section.tsx';
 
 /** What to do now: for each kind of what leaked the steps, and where its vendor lets it be revoked. */
 export function Remedy({ tokens }: { tokens: readonly FoundTokenRow[] }) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const locale = useLocale();
   const texts = useTemplateTexts();
   const kinds = new Map<string, FoundTokenRow[]>();

@@ -2,7 +2,7 @@ import type { EventRow } from '@leakwatch/contracts';
 import type { TriageStatus } from '@leakwatch/vocabulary';
 import { Box, Button, CloseButton, Group, Text } from '@mantine/core';
 import { memo, type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../../shared/i18n/use-texts.ts';
 import { Link } from 'react-router-dom';
 import { EmptyBlock, ProblemBlock, SkeletonRows } from '../../../shared/ui/blocks.tsx';
 import { CopyButton } from '../../../shared/ui/copy-button.tsx';
@@ -37,7 +37,7 @@ interface EventPanelProps extends PanelActions {
 
 /** One event beside the list: what its page shows. Memoised: the keys of the list do not wait for it. */
 export const EventPanel = memo(function EventPanel({ id, row, together, search, focus, onClose, ...actions }: EventPanelProps) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const loaded = useEvent(id);
   const panel = useRef<HTMLElement>(null);
   useImperativeHandle(focus, () => () => panel.current?.focus(), []);
@@ -71,7 +71,7 @@ export const EventPanel = memo(function EventPanel({ id, row, together, search, 
 });
 
 function Content({ event, gone, together, actions }: { event: EventRow; gone: boolean; together: number; actions: PanelActions }) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const [reading, setReading] = useState(false);
   const places = useRef<HTMLDivElement>(null);
   return (

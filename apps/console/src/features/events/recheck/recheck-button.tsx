@@ -1,7 +1,7 @@
 import type { Rechecked } from '@leakwatch/contracts';
 import { Button } from '@mantine/core';
 import { AlertFillIcon, CheckIcon, HistoryIcon, PulseIcon, XIcon } from '@primer/octicons-react';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../../shared/i18n/use-texts.ts';
 import { Tag, type TagTone } from '../../../shared/ui/tag.tsx';
 import { TimeText } from '../../../shared/ui/time-text.tsx';
 import type { Recheck } from './use-recheck.ts';
@@ -15,7 +15,7 @@ const SIGNS = {
 
 /** What the last check found, and when that was so. */
 export function RecheckAnswer({ last }: { last: Rechecked }) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const [tone, Picture] = SIGNS[last.answer];
   return (
     <span title={t(`eventTools.recheck.hint.${last.answer}`)}>
@@ -29,7 +29,7 @@ export function RecheckAnswer({ last }: { last: Rechecked }) {
 
 /** Looks for the leak at its public address again. Not shown for sources whose answer would not be the truth. */
 export function RecheckButton({ recheck }: { recheck: Recheck }) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   if (!recheck.offered) return null;
   return (
     <Button

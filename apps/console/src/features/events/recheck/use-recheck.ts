@@ -1,5 +1,5 @@
 import type { EventRow, Rechecked } from '@leakwatch/contracts';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../../shared/i18n/use-texts.ts';
 import { notifyProblem } from '../../../shared/ui/notify.tsx';
 import { useRecheckEventMutation } from './api.ts';
 
@@ -13,7 +13,7 @@ export interface Recheck {
 
 /** Whether the leak of an event is still there: the last answer, and a new one on demand. */
 export function useRecheck({ id, recheck }: Pick<EventRow, 'id' | 'recheck'>): Recheck {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const [ask, { data, isLoading }] = useRecheckEventMutation();
   const check = async () => {
     try {

@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
 import { EyeClosedIcon, EyeIcon } from '@primer/octicons-react';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../../shared/i18n/use-texts.ts';
 import type { Revealed } from './use-revealed.ts';
 
 /** Shows the values of an event, and masks them again. */
 export function RevealButton({ revealed }: { revealed: Revealed }) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const shown = revealed.text !== null;
   return (
     <Button

@@ -1,6 +1,6 @@
 import type { AnswerOf, revealEvent } from '@leakwatch/contracts';
 import { useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../../shared/i18n/use-texts.ts';
 import { notifyProblem } from '../../../shared/ui/notify.tsx';
 import { useRevealEventMutation } from './api.ts';
 
@@ -16,7 +16,7 @@ export interface Revealed {
 
 /** The values of an event, masked until the person asks, and again after the time that the server gives. */
 export function useRevealed(id: string): Revealed {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const [ask, { isLoading, reset }] = useRevealEventMutation();
   const [text, setText] = useState<RevealedText | null>(null);
   useEffect(() => {

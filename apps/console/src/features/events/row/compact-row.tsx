@@ -2,7 +2,7 @@ import { type EventRow, SIMILAR_COUNT_MAX } from '@leakwatch/contracts';
 import { Anchor, Checkbox } from '@mantine/core';
 import { CalendarIcon, CopyIcon, HistoryIcon, PersonIcon, XCircleIcon } from '@primer/octicons-react';
 import { memo, type MouseEvent as ReactMouseEvent, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../../shared/i18n/use-texts.ts';
 import { Link } from 'react-router-dom';
 import { useStatusName } from '../../../shared/i18n/use-status-name.ts';
 import { useTemplateTexts } from '../../../shared/i18n/use-template-texts.ts';
@@ -45,7 +45,7 @@ interface CompactRowProps {
 export const CompactRow = memo(function CompactRow(props: CompactRowProps) {
   const { row, mayChange, selected, current, question } = props;
   const { event } = row;
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const statusName = useStatusName();
   const [isOpen, setOpen] = useState(false);
   return (
@@ -88,7 +88,7 @@ export const CompactRow = memo(function CompactRow(props: CompactRowProps) {
 
 /** What leaked with its masked value; where no detector knows it, the line of the match. */
 function Leak({ event }: { event: EventRow }) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const texts = useTemplateTexts();
   const tokenTitle = useTokenTitle();
   const leak = leakOf(event);
@@ -120,7 +120,7 @@ function Leak({ event }: { event: EventRow }) {
 
 /** How bad it is and what was decided, and what asks for attention before others. */
 function State({ row, left }: { row: ListRow; left: boolean }) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const { event } = row;
   return (
     <div className={classes['state']}>
@@ -152,7 +152,7 @@ function State({ row, left }: { row: ListRow; left: boolean }) {
 
 /** Source, path and line, repository or channel, and the patterns that found it. */
 function Place({ row }: { row: ListRow }) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const { event } = row;
   const patterns = patternsOf(row);
   return (
@@ -185,7 +185,7 @@ interface CourseProps {
 
 /** In how many places it is, who works on it, since when it is known and when it was seen last. */
 function Course({ row, isOpen, onToggle, onSimilar }: CourseProps) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const { event, group } = row;
   return (
     <div className={classes['course']}>

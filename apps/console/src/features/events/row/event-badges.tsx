@@ -1,7 +1,7 @@
 import { type EventRow, SIMILAR_COUNT_MAX } from '@leakwatch/contracts';
 import { Anchor } from '@mantine/core';
 import { ArchiveIcon, CopyIcon, FileIcon, HistoryIcon, KeyIcon, XCircleIcon } from '@primer/octicons-react';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../../shared/i18n/use-texts.ts';
 import { Link } from 'react-router-dom';
 import { useTemplateTexts } from '../../../shared/i18n/use-template-texts.ts';
 import { Tag } from '../../../shared/ui/tag.tsx';
@@ -12,7 +12,7 @@ const WORDS_SHOWN = 5;
 
 /** Badges beside the title: filter keywords, what else leaked, same file, similar events. */
 export function EventBadges({ event, onSimilar }: { event: EventRow; onSimilar: (event: EventRow) => void }) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const texts = useTemplateTexts();
   const tokenTitle = useTokenTitle();
   // The first one is the title of the event.

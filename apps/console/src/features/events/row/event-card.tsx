@@ -2,7 +2,7 @@ import type { EventRow } from '@leakwatch/contracts';
 import type { TriageStatus } from '@leakwatch/vocabulary';
 import { Checkbox } from '@mantine/core';
 import { memo, type MouseEvent as ReactMouseEvent, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../../shared/i18n/use-texts.ts';
 import { BlacklistButton } from '../blacklist/blacklist-button.tsx';
 import { useStatusName } from '../../../shared/i18n/use-status-name.ts';
 import { CodeView } from '../../../shared/ui/code-view.tsx';
@@ -33,7 +33,7 @@ const MS = 1000;
 
 /** Who set which status and when, newest first; keys of the wire are Unix seconds. */
 function StatusHistory({ changes }: { changes: EventRow['status_changes'] }) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const statusName = useStatusName();
   const entries = Object.entries(changes).sort(([a], [b]) => Number(b) - Number(a));
   if (entries.length === 0) return null;
@@ -95,7 +95,7 @@ export const EventCard = memo(function EventCard(props: EventCardProps) {
   const [isOpen, setOpen] = useState(false);
   const patterns = patternsOf(row);
   const statuses = statusesOf(row);
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const revealed = useRevealed(event.id);
   const recheck = useRecheck(event);
   const statusName = useStatusName();

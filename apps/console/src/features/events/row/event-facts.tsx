@@ -2,7 +2,7 @@ import type { EventRow } from '@leakwatch/contracts';
 import type { SourceType } from '@leakwatch/vocabulary';
 import { Anchor } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../../shared/i18n/use-texts.ts';
 import { Link } from 'react-router-dom';
 import { NameText } from '../../../shared/ui/code-line.tsx';
 import { SafeLink } from '../../../shared/ui/safe-link.tsx';
@@ -31,7 +31,7 @@ const isMessage = ({ source_type: source, file_path: path }: EventRow): boolean 
 
 /** Where the leak is and who committed or posted it. */
 export function EventFacts({ event }: { event: EventRow }) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const facts: [string, ReactNode][] = [
     [
       isMessage(event) ? t('events.row.message') : t('events.row.file'),

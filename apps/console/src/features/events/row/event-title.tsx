@@ -1,7 +1,7 @@
 import type { EventRow } from '@leakwatch/contracts';
 import { Anchor } from '@mantine/core';
 import type { MouseEvent, ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../../shared/i18n/use-texts.ts';
 import { Link } from 'react-router-dom';
 import { useTemplateTexts } from '../../../shared/i18n/use-template-texts.ts';
 import classes from './event-card.module.css';
@@ -18,7 +18,7 @@ interface EventTitleProps {
 
 /** What leaked, in a word, with the masked value; the pattern that found it where nothing is known. */
 export function EventTitle({ event, level = 2, to, onOpen }: EventTitleProps) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const Heading = `h${level}` as const;
   const linked = (title: ReactNode) =>
     to === undefined ? (

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../../shared/i18n/use-texts.ts';
 import classes from './row-events.module.css';
 
 /** Patterns that are named; the others are counted. */
@@ -6,7 +6,7 @@ const SHOWN = 3;
 
 /** The patterns that found what a row shows, each in a chip of its own. */
 export function PatternChips({ patterns }: { patterns: readonly string[] }) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   return (
     <span className={classes['chips']} title={patterns.join('\n')}>
       {patterns.slice(0, SHOWN).map((pattern) => (

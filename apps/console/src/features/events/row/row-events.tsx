@@ -2,7 +2,7 @@ import type { GroupedEvent, GroupedRow } from '@leakwatch/contracts';
 import { Anchor } from '@mantine/core';
 import { ChevronDownIcon, ChevronRightIcon } from '@primer/octicons-react';
 import type { MouseEvent as ReactMouseEvent } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../../shared/i18n/use-texts.ts';
 import { Link } from 'react-router-dom';
 import { NameText } from '../../../shared/ui/code-line.tsx';
 import { SourceIcon } from '../../../shared/ui/source-icon.tsx';
@@ -16,7 +16,7 @@ const SHOWN = 50;
 
 /** What opens a row: in how many places its secret is, or how many events one place has. */
 export function RowToggle({ group, isOpen, onToggle }: { group: GroupedRow; isOpen: boolean; onToggle: () => void }) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const text = group.places > 1 ? t('events.group.places', { count: group.places }) : t('events.group.events', { count: group.count });
   return (
     <Anchor
@@ -42,7 +42,7 @@ interface RowEventsProps {
 
 /** The events of a row, each with what distinguishes it: status, place, pattern and task. */
 export function RowEvents({ row: { group }, search, onOpen }: RowEventsProps) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   if (group === null) return null;
   const shown = group.events.slice(0, SHOWN);
   const unlisted = group.count - group.events.length;

@@ -1,5 +1,5 @@
 import type { EventRow } from '@leakwatch/contracts';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../../shared/i18n/use-texts.ts';
 import { formatDateTime } from '../../../shared/lib/dates.ts';
 import { AgoText, TimeText } from '../../../shared/ui/time-text.tsx';
 import type { ListRow } from '../list/list-row.ts';
@@ -21,7 +21,7 @@ interface SeenTimesProps {
 
 /** Since when a leak is known, and when it was seen last where that is another time. */
 export function SeenTimes({ row, classes }: SeenTimesProps) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const { event } = row;
   const last = lastSeenOf(row);
   return (

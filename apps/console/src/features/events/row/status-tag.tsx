@@ -9,7 +9,7 @@ import {
   QuestionIcon,
   XCircleIcon,
 } from '@primer/octicons-react';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../../shared/i18n/use-texts.ts';
 import { useStatusName } from '../../../shared/i18n/use-status-name.ts';
 import { Tag } from '../../../shared/ui/tag.tsx';
 
@@ -36,7 +36,7 @@ export function StatusTag({ status }: { status: string }) {
 
 /** On a row that no longer matches the list since a colleague changed it. */
 export function LeftTag() {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   return (
     <Tag tone="info" icon={<FilterIcon size={12} />} title={t('events.row.left_hint')}>
       {t('events.row.left')}

@@ -3,7 +3,7 @@ import type { TriageStatus } from '@leakwatch/vocabulary';
 import { Anchor, Group, Modal, Stack, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../../shared/i18n/use-texts.ts';
 import { Link } from 'react-router-dom';
 import { toProblem } from '../../../shared/api/problem.ts';
 import { useReturnFocus } from '../../../shared/lib/use-return-focus.ts';
@@ -31,7 +31,7 @@ interface SimilarDialogProps {
 
 /** The other places of an event's leak: the same secret, nearly the same text, the same file. */
 export function SimilarDialog({ event, onClose, ...props }: SimilarDialogProps) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   useReturnFocus();
   const narrow = useMediaQuery(NARROW, false, { getInitialValueInEffect: false });
   return (
@@ -46,7 +46,7 @@ export function SimilarDialog({ event, onClose, ...props }: SimilarDialogProps) 
 
 /** The list of the other places, with a change of all of them. */
 export function SimilarContent({ event, mayChange, busy, onChange }: Omit<SimilarDialogProps, 'onClose'>) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const [{ page, size }, setPaging] = useState({ page: 1, size: SIZE });
   const { data, error, isFetching, refetch } = useListSimilarQuery({
     id: event.id,

@@ -1,6 +1,6 @@
 import type { SimilarEvent } from '@leakwatch/contracts';
 import { Anchor } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../../shared/i18n/use-texts.ts';
 import { Link } from 'react-router-dom';
 import { NameText } from '../../../shared/ui/code-line.tsx';
 import { SeverityTag } from '../../../shared/ui/severity-tag.tsx';
@@ -15,7 +15,7 @@ const PERCENT = 100;
 
 /** One similar event: what it is, why it is listed, and the link to it. */
 export function SimilarRow({ event }: { event: SimilarEvent }) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const percent = Math.floor((event.resemblance ?? 0) * PERCENT);
   return (
     <li className={classes['row']}>

@@ -1,7 +1,7 @@
 import { type EventRow, SIMILAR_MAX } from '@leakwatch/contracts';
 import type { TriageStatus } from '@leakwatch/vocabulary';
 import { Button, Group } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../../shared/i18n/use-texts.ts';
 import { useListSimilarQuery } from '../similar/api.ts';
 
 /** Similar events that are loaded to show their change at once. */
@@ -27,7 +27,7 @@ interface AlsoButtonsProps {
 
 /** What else can get the status of an event that has just changed, with the numbers. */
 export function AlsoButtons({ event, status, ofFile, busy, onOthers, onOnlyThis }: AlsoButtonsProps) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const asked = { id: event.id, limit: SIMILAR_SHOWN, offset: 0, sameFile: false };
   const { data, isError, refetch } = useListSimilarQuery(asked, { skip: event.sim_count === 0 });
   const near = (data?.results ?? []).filter((one) => one.status !== status).map(({ id }) => id);

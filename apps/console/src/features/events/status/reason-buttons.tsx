@@ -1,6 +1,6 @@
 import { CLOSE_REASON_NAMES, type CloseReason, reasonsFor, type TriageStatus } from '@leakwatch/vocabulary';
 import { Button, Group, Text } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../../shared/i18n/use-texts.ts';
 import { useLocale } from '../../../shared/i18n/use-locale.ts';
 import { useAssignEventsMutation } from '../assign/api.ts';
 import { notifyUnsent } from '../../../shared/lib/sent-changes.ts';
@@ -17,7 +17,7 @@ interface ReasonButtonsProps {
 
 /** The reasons for a status that closed events, to be given in the message about the change: closing itself stays one click. */
 export function ReasonButtons({ batches, ids, status, given, onGiven }: ReasonButtonsProps) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const locale = useLocale();
   const [send, { isLoading }] = useAssignEventsMutation();
   const give = async (reason: CloseReason) => {

@@ -2,7 +2,7 @@ import type { EventRow } from '@leakwatch/contracts';
 import type { TriageStatus } from '@leakwatch/vocabulary';
 import { Button, Group, Text } from '@mantine/core';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../../shared/i18n/use-texts.ts';
 import { useReturnFocus } from '../../../shared/lib/use-return-focus.ts';
 import type { RowEvent } from '../list/list-row.ts';
 import { StatusTag } from '../row/status-tag.tsx';
@@ -25,7 +25,7 @@ const SHOWN = 5;
 /** Asks in place, below the buttons of the event, so that the event stays in view. */
 export function SameFileBar({ question }: { question: SameFileQuestion }) {
   const { event, status, row, others, answer } = question;
-  const { t } = useTranslation();
+  const { t } = useTexts();
   useReturnFocus();
   const first = useRef<HTMLButtonElement>(null);
   useEffect(() => first.current?.focus(), [event.id, status]);

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { type EventStatus, mayChangeStatus, TRIAGE_STATUSES, type TriageStatus } from '@leakwatch/vocabulary';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../../shared/i18n/use-texts.ts';
 import classes from './status-buttons.module.css';
 import { STATUS_ICONS } from '../row/status-tag.tsx';
 
@@ -15,7 +15,7 @@ interface StatusButtonsProps {
 
 /** One button for each triage status. The current one does nothing, but can have the focus: it was pressed just now. */
 export function StatusButtons({ status, disabled, label, title, onChoose }: StatusButtonsProps) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   return (
     <div role="group" aria-label={label} title={title} className="lw-no-print">
       <Button.Group className={classes['group']}>

@@ -1,7 +1,7 @@
 import type { EventRow } from '@leakwatch/contracts';
 import { type CloseReason, reasonsFor, type TriageStatus } from '@leakwatch/vocabulary';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../../shared/i18n/use-texts.ts';
 import { hideNotice, prolongNotice } from '../../../shared/ui/notify.tsx';
 import { AGAIN_MS, UNDO_MS, UndoNotice } from '../../../shared/undo/undo-notice.tsx';
 import { notifyUnsent } from '../../../shared/lib/sent-changes.ts';
@@ -28,7 +28,7 @@ interface StatusNoticeProps {
 
 /** The message about a change: undo for all of it, why, and which others can change too. */
 export function StatusNotice({ batches, changed, status, actor, rest, ids, event, ofFile }: StatusNoticeProps) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const id = batches.join();
   const describeSkipped = useDescribeSkipped();
   const [send, { isLoading }] = useChangeStatusMutation();

@@ -1,7 +1,7 @@
 import { type EventRow, SIMILAR_MAX } from '@leakwatch/contracts';
 import type { TriageStatus } from '@leakwatch/vocabulary';
 import { createElement, Suspense, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../../shared/i18n/use-texts.ts';
 import { useSettings } from '../../../shared/api/settings.ts';
 import { useInOrder } from '../../../shared/lib/use-in-order.ts';
 import { ask } from '../../../shared/ui/ask.ts';
@@ -39,7 +39,7 @@ const alone = (ids: readonly string[], event: EventRow) =>
 
 /** Changes the status of one or more events and notifies about the result. */
 export function useChangeStatus() {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const actor = useSettings()?.username ?? '';
   const [send, { isLoading: busy }] = useChangeStatusMutation();
   const [loadSameFile] = useLazyListSameFileQuery();

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../../shared/i18n/use-texts.ts';
 import { notifyRunning } from '../../../shared/ui/notify.tsx';
 
 /** A change of fewer events is done before a person would read that it runs. */
@@ -6,7 +6,7 @@ const SHOWN_FROM = 500;
 
 /** Says that a change of so many events runs, and how many are done where it is sent in parts. */
 export function useProgress(): (count: number) => { readonly done: (changed: number) => void; readonly end: () => void } {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   return (count) => {
     if (count <= SHOWN_FROM) return { done: () => {}, end: () => {} };
     const { say, end } = notifyRunning(t('events.change.running', { count }));

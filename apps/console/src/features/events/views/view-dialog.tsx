@@ -1,7 +1,7 @@
 import { type EventView, VIEW_NAME_MAX } from '@leakwatch/contracts';
 import { Checkbox, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../../shared/i18n/use-texts.ts';
 import type { Problem } from '../../../shared/api/problem.ts';
 import { useStored } from '../../../shared/lib/changed-meanwhile.ts';
 import { TypedKeeper } from '../../../shared/lib/kept-typed.ts';
@@ -31,7 +31,7 @@ interface ViewDialogProps {
 }
 
 function ViewForm({ view, onSave, onClose }: ViewDialogProps) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const [isGone, setGone] = useState(false);
   const [read] = useLazyListEventViewsQuery();
   const { stored, latest } = useStored<EventView, Draft>(

@@ -1,7 +1,7 @@
 import type { EventView } from '@leakwatch/contracts';
 import { ActionIcon, Anchor, Group, Menu, Stack, Text } from '@mantine/core';
 import { KebabHorizontalIcon, OrganizationIcon, PencilIcon, SyncIcon, TrashIcon } from '@primer/octicons-react';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../../shared/i18n/use-texts.ts';
 import { Link } from 'react-router-dom';
 import { viewQuery } from './view-address.ts';
 import { usePersonName } from '../../../shared/i18n/use-person-name.ts';
@@ -17,7 +17,7 @@ interface ViewRowProps {
 
 /** A view as a link to its list, and what can be done with it. One whose filters are not valid any more says so and can be deleted. */
 export function ViewRow({ view, current, onRename, onReplace, onDelete }: ViewRowProps) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const personName = usePersonName();
   const query = viewQuery(view);
   const isCurrent = query === current;

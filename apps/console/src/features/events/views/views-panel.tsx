@@ -2,7 +2,7 @@ import type { EventView } from '@leakwatch/contracts';
 import { Anchor, Button, Stack, Text } from '@mantine/core';
 import { BookmarkIcon } from '@primer/octicons-react';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../../shared/i18n/use-texts.ts';
 import { useSettings } from '../../../shared/api/settings.ts';
 import { isChanged } from '../../../shared/lib/changed-meanwhile.ts';
 import { takeFocus } from '../../../shared/lib/take-focus.ts';
@@ -25,7 +25,7 @@ const POLL_MS = 30_000;
 
 /** The saved views of the person and of the organisation, beside the filters that they hold. */
 export function ViewsPanel({ filters }: { filters: EventFilters }) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const inOrganisation = (useSettings()?.organisation ?? null) !== null;
   const {
     data: views = [],

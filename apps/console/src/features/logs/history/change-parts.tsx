@@ -1,12 +1,12 @@
 import type { ChangePart, TaskChangeEntry } from '@leakwatch/contracts';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../../shared/i18n/use-texts.ts';
 import classes from '../logs.module.css';
 
 /** Number of list entries that are shown before "more". */
 const SHOWN = 5;
 
 function Values({ part }: { part: ChangePart }) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const single = part.old.length <= 1 && part.new.length <= 1;
   const values = [...part.old.map((value) => ({ value, gone: true })), ...part.new.map((value) => ({ value, gone: false }))].map(
     ({ value, gone }, at) =>

@@ -1,6 +1,6 @@
 import { Anchor, Table, Text } from '@mantine/core';
 import type { TaskChangeEntry } from '@leakwatch/contracts';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../../shared/i18n/use-texts.ts';
 import { Link } from 'react-router-dom';
 import { ColumnTable } from '../../../shared/ui/column-table.tsx';
 import { TimeText } from '../../../shared/ui/time-text.tsx';
@@ -8,7 +8,7 @@ import { ChangeParts } from './change-parts.tsx';
 import { usePersonName } from '../../../shared/i18n/use-person-name.ts';
 
 function TaskOf({ entry }: { entry: TaskChangeEntry }) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   if (entry.task_uuid === null) return <Text c="dimmed">{t('history.session')}</Text>;
   const title = entry.task ?? entry.task_uuid;
   if (entry.task_archived)
@@ -26,7 +26,7 @@ function TaskOf({ entry }: { entry: TaskChangeEntry }) {
 
 /** Changes of tasks, newest first. */
 export function ChangeTable({ entries }: { entries: readonly TaskChangeEntry[] }) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const personName = usePersonName();
   return (
     <ColumnTable

@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Title } from '@mantine/core';
 import { SyncIcon } from '@primer/octicons-react';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../../shared/i18n/use-texts.ts';
 import { usePaging } from '../../../shared/lib/use-paging.ts';
 import { EmptyBlock } from '../../../shared/ui/blocks.tsx';
 import { PageTitle } from '../../../shared/ui/page-title.tsx';
@@ -15,12 +15,12 @@ const FIRST_SIZE = 50;
 
 /** /changing_history/: who changed which task, and how. */
 export function ChangingHistoryPage() {
-  const { t, i18n } = useTranslation();
+  const { t, locale } = useTexts();
   const filters = useHistoryFilters();
   const { task, action, change } = filters;
   const paging = usePaging(FIRST_SIZE);
   const query = useListTaskChangesQuery(
-    { ...paging.asked, task: task ?? 'all', action: action ?? undefined, language: i18n.language },
+    { ...paging.asked, task: task ?? 'all', action: action ?? undefined, language: locale },
     { refetchOnMountOrArgChange: true },
   );
   const narrowed = task !== null || action !== null;

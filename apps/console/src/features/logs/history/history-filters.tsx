@@ -1,12 +1,12 @@
 import { TASK_ACTIONS } from '@leakwatch/vocabulary';
 import { Group, Select, Text } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../../shared/i18n/use-texts.ts';
 import { useListTaskOptionsQuery } from '../../../shared/api/options.ts';
 import type { useHistoryFilters } from './use-history-filters.ts';
 
 /** Filters by task and by action. */
 export function HistoryFilters({ filters }: { filters: ReturnType<typeof useHistoryFilters> }) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const { task, action, change } = filters;
   const { data: tasks = [] } = useListTaskOptionsQuery({ org: undefined });
   const known = tasks.map(({ id, title }) => ({ value: id, label: title }));

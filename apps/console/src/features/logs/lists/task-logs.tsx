@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Table } from '@mantine/core';
 import type { TaskLog } from '@leakwatch/contracts';
 import { AlertIcon, CheckCircleIcon, CircleSlashIcon, type Icon, SyncIcon, TrashIcon, XCircleIcon } from '@primer/octicons-react';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../../shared/i18n/use-texts.ts';
 import { useSettings } from '../../../shared/api/settings.ts';
 import { useSourceFault } from '../../../shared/i18n/use-source-fault.ts';
 import { AccountsLink } from '../../../shared/ui/accounts-link.tsx';
@@ -26,7 +26,7 @@ const LOOKS: Readonly<Record<TaskLogType, { readonly tone: TagTone; readonly ico
 
 /** The outcome of a launch. */
 function LogTag({ type }: { type: TaskLogType }) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const { tone, icon: Picture } = LOOKS[type];
   return (
     <Tag tone={tone} icon={<Picture size={12} />}>
@@ -39,7 +39,7 @@ function LogTag({ type }: { type: TaskLogType }) {
 const sourceOf = (log: TaskLog) => (log.source_type === 'gitlab' ? 'gitlab_cloud' : log.source_type);
 
 function LogRow({ log }: { log: TaskLog }) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const faultText = useSourceFault();
   const { code, count, error_code: error } = log.message;
   const source = t(`common.sources.${sourceOf(log)}`);
@@ -64,7 +64,7 @@ function LogRow({ log }: { log: TaskLog }) {
 }
 
 function useClear() {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const [clear, { isLoading }] = useClearTaskLogsMutation();
   const run = async () => {
     const agreed = await ask({
@@ -86,7 +86,7 @@ function useClear() {
 
 /** The outcomes of launches. */
 export function TaskLogs() {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const paging = usePaging();
   const query = useListTaskLogsQuery(paging.asked, { refetchOnMountOrArgChange: true });
   const clear = useClear();

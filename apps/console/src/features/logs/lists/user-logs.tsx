@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Table, Text } from '@mantine/core';
 import { SyncIcon } from '@primer/octicons-react';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../../shared/i18n/use-texts.ts';
 import { usePaging } from '../../../shared/lib/use-paging.ts';
 import { EmptyBlock } from '../../../shared/ui/blocks.tsx';
 import { ColumnTable } from '../../../shared/ui/column-table.tsx';
@@ -11,7 +11,7 @@ import { usePersonName } from '../../../shared/i18n/use-person-name.ts';
 
 /** Actions of the organisation's users; staff see all users. */
 export function UserLogs() {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const personName = usePersonName();
   const paging = usePaging();
   const query = useListUserActivityQuery(paging.asked, { refetchOnMountOrArgChange: true });

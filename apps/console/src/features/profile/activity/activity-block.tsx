@@ -1,5 +1,5 @@
 import { Paper, Stack, Text, Title } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../../shared/i18n/use-texts.ts';
 import { toProblem } from '../../../shared/api/problem.ts';
 import { readPaging } from '../../../shared/lib/paging.ts';
 import { useAddress } from '../../../shared/lib/use-address.ts';
@@ -21,7 +21,7 @@ function usePaging() {
 
 /** The access log of the person's own account. */
 export function ActivityBlock() {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const { page, size, go } = usePaging();
   const asked = { limit: size, offset: (page - 1) * size };
   const { data, error, refetch, isFetching } = useListActivityQuery(asked, { refetchOnMountOrArgChange: true });

@@ -1,12 +1,12 @@
 import { Table, Text } from '@mantine/core';
 import type { ActivityRecord } from '@leakwatch/contracts';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../../shared/i18n/use-texts.ts';
 import { formatUtc } from '../../../shared/lib/dates.ts';
 import { ColumnTable } from '../../../shared/ui/column-table.tsx';
 import { deviceName } from '../../../shared/lib/device-name.ts';
 
 function Row({ record }: { record: ActivityRecord }) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   // A record without an address is an action of another person on the account.
   const isOwn = record.ip_address !== '';
   return (
@@ -25,7 +25,7 @@ function Row({ record }: { record: ActivityRecord }) {
 
 /** Records newest first, in UTC. */
 export function ActivityTable({ records }: { records: readonly ActivityRecord[] }) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   return (
     <ColumnTable
       minWidth={560}

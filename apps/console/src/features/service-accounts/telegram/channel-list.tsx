@@ -1,7 +1,7 @@
 import type { TelegramChat } from '@leakwatch/contracts';
 import { channelLabel } from '@leakwatch/rules';
 import { Stack, Text, Title } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../../shared/i18n/use-texts.ts';
 import { toProblem } from '../../../shared/api/problem.ts';
 import { useSourceFault } from '../../../shared/i18n/use-source-fault.ts';
 import { formatDateTime } from '../../../shared/lib/dates.ts';
@@ -13,7 +13,7 @@ import { useListTelegramChatsQuery } from '../api.ts';
 const SHOWN = 50;
 
 function Channel({ chat: { name, title, status, error_code, last_read } }: { chat: TelegramChat }) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const faultText = useSourceFault();
   // The general text of a refused query speaks of patterns; a channel has none.
   const state =
@@ -35,7 +35,7 @@ function Channel({ chat: { name, title, status, error_code, last_read } }: { cha
 
 /** The channels that an account has opened for reading. */
 export function ChannelList({ account }: { account: string }) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const { currentData, error, refetch } = useListTelegramChatsQuery({ account, limit: SHOWN }, POLLED);
   const rest = (currentData?.count ?? 0) - (currentData?.results.length ?? 0);
   return (

@@ -1,7 +1,7 @@
 import type { ServiceAccount } from '@leakwatch/contracts';
 import { Button, Group, NumberInput, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
 import { type SyntheticEvent, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../../shared/i18n/use-texts.ts';
 import { formatNumber } from '../../../shared/lib/numbers.ts';
 import { useUnsaved } from '../../../shared/ui/form-dialog.tsx';
 import type { TelegramCommands } from './use-telegram-command.ts';
@@ -24,7 +24,7 @@ const API_ID_MAX = 2_147_483_647;
  * account arrives after the dialog has opened.
  */
 export function SignInForm({ account, step, disabled, commands }: SignInFormProps) {
-  const { t, i18n } = useTranslation();
+  const { t, locale } = useTexts();
   const [typed, setTyped] = useState(EMPTY);
   useUnsaved(Object.values(typed).some((value) => value !== ''));
   const edit = (name: keyof typeof EMPTY, value: string) => setTyped((now) => ({ ...now, [name]: value }));
@@ -64,7 +64,7 @@ export function SignInForm({ account, step, disabled, commands }: SignInFormProp
               value={typed.api_id}
               min={1}
               clampBehavior="none"
-              error={isIdTooLarge && t('serviceAccounts.telegram.api_id_too_large', { max: formatNumber(API_ID_MAX, i18n.language) })}
+              error={isIdTooLarge && t('serviceAccounts.telegram.api_id_too_large', { max: formatNumber(API_ID_MAX, locale) })}
               allowDecimal={false}
               allowNegative={false}
               hideControls

@@ -3,7 +3,7 @@ import { TELEGRAM_ACCOUNT_TRANSITIONS } from '@leakwatch/vocabulary';
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { AlertIcon } from '@primer/octicons-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../../shared/i18n/use-texts.ts';
 import { useCodeTexts } from '../../../shared/i18n/problem-text.ts';
 import { formatDateTime } from '../../../shared/lib/dates.ts';
 import { PoolState } from '../../../shared/pool/pool-state.tsx';
@@ -23,7 +23,7 @@ function stepOf({ state, telegram_stage: stage }: ServiceAccount): SignInStep | 
 
 /** State of an account of Telegram, and what staff do with it: sign it in and out, start it and stop it. */
 export function TelegramControl({ account, reload }: { account: ServiceAccount; reload: () => void }) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const texts = useCodeTexts();
   const messageOf = useAccountMessage();
   const { commands, problem, isAsking, isDisabled } = useTelegramCommand(account, reload);

@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useCallback } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../../shared/i18n/use-texts.ts';
 import { toProblem } from '../../../shared/api/problem.ts';
 import { readId } from '../../../shared/lib/read-id.ts';
 import { useAddress } from '../../../shared/lib/use-address.ts';
@@ -14,7 +14,7 @@ import { ChannelList } from './channel-list.tsx';
 import { TelegramControl } from './telegram-control.tsx';
 
 function Loaded({ id }: { id: string }) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const nameOf = useAccountName();
   const { currentData: account, error, refetch } = useGetServiceAccountQuery(id, POLLED);
   const reload = useCallback(() => void refetch(), [refetch]);
@@ -46,7 +46,7 @@ function Loaded({ id }: { id: string }) {
 
 /** Controls an account of Telegram: the address says which. */
 export function TelegramDialog() {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const [params, change] = useAddress();
   const id = readId(params, 'telegram');
   const close = () => change({ telegram: null });

@@ -2,7 +2,7 @@ import { Button, Code, Group, Stack, Text } from '@mantine/core';
 import type { actualToken, AnswerOf } from '@leakwatch/contracts';
 import { KeyIcon, TrashIcon } from '@primer/octicons-react';
 import { useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../../shared/i18n/use-texts.ts';
 import { toProblem } from '../../../shared/api/problem.ts';
 import { takeFocus } from '../../../shared/lib/take-focus.ts';
 import { ask } from '../../../shared/ui/ask.ts';
@@ -14,7 +14,7 @@ import { Section } from '../../../shared/ui/section.tsx';
 import { CopyButton } from '../../../shared/ui/copy-button.tsx';
 
 function TokenState({ token, onMade }: { token: AnswerOf<typeof actualToken>; onMade: (made: string) => void }) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const [generate, generating] = useGenerateTokenMutation();
   const [revoke, revoking] = useRevokeTokenMutation();
   const cancel = t('common.cancel');
@@ -65,7 +65,7 @@ function TokenState({ token, onMade }: { token: AnswerOf<typeof actualToken>; on
 
 /** The API token: its state, a new one, and its revocation. */
 export function TokenSection() {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const { data, error, refetch } = useActualTokenQuery(undefined, { refetchOnMountOrArgChange: true });
   const [made, setMade] = useState<string | null>(null);
   const content = useRef<HTMLDivElement>(null);
@@ -91,7 +91,7 @@ export function TokenSection() {
 
 /** Shows the token once. */
 function NewToken({ token, onDone }: { token: string; onDone: () => void }) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   return (
     <Stack gap="md">
       <Text role="status">{t('apiToken.once')}</Text>

@@ -1,5 +1,5 @@
 import { Switch, Text } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../../shared/i18n/use-texts.ts';
 import { toProblem } from '../../../shared/api/problem.ts';
 import { formatLater } from '../../../shared/lib/dates.ts';
 import { ProblemBlock, SkeletonRows } from '../../../shared/ui/blocks.tsx';
@@ -13,7 +13,7 @@ const POLL_MS = 10_000;
 
 /** Notification settings of the person: by e-mail and in Telegram. */
 export function NotificationsSection() {
-  const { t, i18n } = useTranslation();
+  const { t, locale } = useTexts();
   const { data, error, refetch } = useNotificationSettingsQuery(undefined, {
     pollingInterval: POLL_MS,
     skipPollingIfUnfocused: true,
@@ -32,7 +32,7 @@ export function NotificationsSection() {
       )}
       {data !== undefined && (
         <>
-          <Text>{t('notificationSettings.digest', { later: formatLater(data.digest_interval, i18n.language) })}</Text>
+          <Text>{t('notificationSettings.digest', { later: formatLater(data.digest_interval, locale) })}</Text>
           <Switch
             label={t('notificationSettings.email')}
             description={t('notificationSettings.email_hint')}

@@ -1,5 +1,5 @@
 import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../../shared/i18n/use-texts.ts';
 import { TimeText } from '../../../shared/ui/time-text.tsx';
 import { CopyButton } from '../../../shared/ui/copy-button.tsx';
 import type { TelegramNotifications } from './api.ts';
@@ -8,7 +8,7 @@ import { useTelegramActions } from './use-telegram-actions.ts';
 
 /** Status start: the link and its QR code, until a chat uses it. */
 export function TelegramInvite({ telegram: { invite_link: link, invite_qr: picture, expires } }: { telegram: TelegramNotifications }) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const { invite, disable, isInviting, isDisabling } = useTelegramActions();
   return (
     <div className={classes['invite']}>

@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Text } from '@mantine/core';
 import { AlertIcon, CheckCircleIcon, InfoIcon, MuteIcon, PaperAirplaneIcon } from '@primer/octicons-react';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../../shared/i18n/use-texts.ts';
 import { ask } from '../../../shared/ui/ask.ts';
 import type { TelegramNotifications } from './api.ts';
 import { TelegramInvite } from './telegram-invite.tsx';
@@ -9,7 +9,7 @@ import { useTelegramActions } from './use-telegram-actions.ts';
 
 /** The connected chat, with the button that disconnects it. */
 function Connected({ icon, text, handler }: { icon: ReactNode; text: string; handler: string }) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const { disable, isDisabling } = useTelegramActions();
   const end = async () => {
     const question = { title: t('notificationSettings.disable_title'), text: t('notificationSettings.disable_text', { handler }) };
@@ -30,7 +30,7 @@ function Connected({ icon, text, handler }: { icon: ReactNode; text: string; han
 }
 
 function NotConnected() {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const { invite, isInviting } = useTelegramActions();
   return (
     <>
@@ -46,7 +46,7 @@ function NotConnected() {
 
 /** The block for each of the five statuses. */
 export function TelegramState({ telegram }: { telegram: TelegramNotifications }) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const { status, telegram_handler: handler, request, off_because: off } = telegram;
   const blocked = off !== null && (
     <Alert variant="outline" color="gray" icon={<InfoIcon />} role="status">
@@ -84,7 +84,7 @@ export function TelegramState({ telegram }: { telegram: TelegramNotifications })
 
 /** Status authorization: which chat asks to be connected, or was connected and is paused, and the person's answer. */
 function TelegramRequest({ handler, request, paused }: { handler: string; request: string; paused: boolean }) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const { confirm, disable, isConfirming, isDisabling } = useTelegramActions();
   return (
     <Alert

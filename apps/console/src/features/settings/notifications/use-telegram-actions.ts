@@ -1,10 +1,10 @@
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../../shared/i18n/use-texts.ts';
 import { notifyProblem, notifySuccess } from '../../../shared/ui/notify.tsx';
 import { useConfirmTelegramMutation, useDisableTelegramMutation, useInviteTelegramMutation } from './api.ts';
 
 /** The actions of the Telegram chat; each failure has its own message. */
 export function useTelegramActions() {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const [invite, inviting] = useInviteTelegramMutation();
   const [confirm, confirming] = useConfirmTelegramMutation();
   const [disable, disabling] = useDisableTelegramMutation();

@@ -1,6 +1,6 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { type SyntheticEvent, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../../shared/i18n/use-texts.ts';
 import { type Problem, toProblem } from '../../../shared/api/problem.ts';
 import { useCodeTexts } from '../../../shared/i18n/problem-text.ts';
 import { PasswordField } from '../../../shared/passwords/password-field.tsx';
@@ -15,7 +15,7 @@ export type Ending = { readonly id: string; readonly name: string } | 'others';
 
 /** Ends sessions after the password is entered again: an unattended browser must not lock its owner out elsewhere. */
 export function EndDialog({ ending, onClose }: { ending: Ending; onClose: () => void }) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   useReturnFocus();
   const texts = useCodeTexts();
   const [endSession, one] = useEndSessionMutation();

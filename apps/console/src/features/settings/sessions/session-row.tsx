@@ -1,12 +1,12 @@
 import { Button, Table, Text } from '@mantine/core';
 import type { OwnSession } from '@leakwatch/contracts';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../../shared/i18n/use-texts.ts';
 import { Tag } from '../../../shared/ui/tag.tsx';
 import { TimeText } from '../../../shared/ui/time-text.tsx';
 import { deviceName } from '../../../shared/lib/device-name.ts';
 
 export function SessionRow({ session, onEnd }: { session: OwnSession; onEnd: (name: string) => void }) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const name = deviceName(session.user_agent);
   const shown = name === '' ? t('settings.sessions.unknown_device') : name;
   return (

@@ -1,7 +1,7 @@
 import { Button, Text } from '@mantine/core';
 import type { OwnSession } from '@leakwatch/contracts';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../../shared/i18n/use-texts.ts';
 import { toProblem } from '../../../shared/api/problem.ts';
 import { ColumnTable } from '../../../shared/ui/column-table.tsx';
 import { ProblemBlock, SkeletonRows } from '../../../shared/ui/blocks.tsx';
@@ -11,7 +11,7 @@ import { EndDialog, type Ending } from './end-dialog.tsx';
 import { SessionRow } from './session-row.tsx';
 
 function SessionTable({ sessions }: { sessions: readonly OwnSession[] }) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const [ending, setEnding] = useState<Ending | null>(null);
   return (
     <>
@@ -41,7 +41,7 @@ function SessionTable({ sessions }: { sessions: readonly OwnSession[] }) {
 
 /** The sessions of this account. */
 export function SessionsSection() {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const { data, error, refetch } = useListSessionsQuery(undefined, { refetchOnMountOrArgChange: true });
   return (
     <Section title={t('settings.sessions.title')} lead={t('settings.sessions.lead')}>

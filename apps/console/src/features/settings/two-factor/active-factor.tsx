@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { KeyIcon, ShieldCheckIcon, ShieldSlashIcon } from '@primer/octicons-react';
 import { type MouseEvent, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../../shared/i18n/use-texts.ts';
 import { type Problem, toProblem } from '../../../shared/api/problem.ts';
 import { type TwoFactorStatus, useDisableTwoFactorMutation, useRenewRecoveryCodesMutation } from '../../../shared/api/two-factor.ts';
 import { notifyProblem, notifySuccess } from '../../../shared/ui/notify.tsx';
@@ -13,7 +13,7 @@ type Asking = 'nothing' | 'disable' | 'renew';
 
 /** Two-factor authentication is on: recovery codes left, new codes, and turning it off, each with a code of the app. */
 export function ActiveFactor({ status, onChanged }: { status: TwoFactorStatus; onChanged: () => void }) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const [disable] = useDisableTwoFactorMutation();
   const [renew] = useRenewRecoveryCodesMutation();
   const [asking, setAsking] = useState<Asking>('nothing');

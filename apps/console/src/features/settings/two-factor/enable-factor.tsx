@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { ShieldIcon } from '@primer/octicons-react';
 import { useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../../shared/i18n/use-texts.ts';
 import type { Problem } from '../../../shared/api/problem.ts';
 import { hideNotice, notifyProblem, notifySuccess } from '../../../shared/ui/notify.tsx';
 import { RecoveryCodes } from '../../../shared/ui/second-factor/recovery-codes.tsx';
@@ -10,7 +10,7 @@ import { useStepFocus } from './use-step-focus.ts';
 
 /** Two-factor authentication is off: offers the set-up and then shows the recovery codes. */
 export function EnableFactor({ onChanged }: { onChanged: () => void }) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const [isOpen, setOpen] = useState(false);
   const [codes, setCodes] = useState<readonly string[]>([]);
   const failures = useRef<readonly string[]>([]);

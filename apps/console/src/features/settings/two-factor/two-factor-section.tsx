@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../../shared/i18n/use-texts.ts';
 import { toProblem } from '../../../shared/api/problem.ts';
 import { type TwoFactorStatus, useTwoFactorStatusQuery } from '../../../shared/api/two-factor.ts';
 import { ProblemBlock, SkeletonRows } from '../../../shared/ui/blocks.tsx';
@@ -9,7 +9,7 @@ import { EnableFactor } from './enable-factor.tsx';
 import { useStepFocus } from './use-step-focus.ts';
 
 function Status({ status, onChanged }: { status: TwoFactorStatus; onChanged: () => void }) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const box = useStepFocus(status.active ? 'on' : 'off');
   return (
     <div ref={box} tabIndex={-1}>
@@ -22,7 +22,7 @@ function Status({ status, onChanged }: { status: TwoFactorStatus; onChanged: () 
 
 /** The two-factor section of the settings; it also shows what the organisation requires. */
 export function TwoFactorSection() {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const { data, error, refetch } = useTwoFactorStatusQuery();
   return (
     <Section title={t('twoFactor.title')}>

@@ -1,5 +1,5 @@
 import { Box, Group, Select } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../../shared/i18n/use-texts.ts';
 import { formatNumber } from '../../../shared/lib/numbers.ts';
 import { type ChartView, ViewControl } from '../../../shared/charts/event-bars.tsx';
 import { DateField } from '../../../shared/ui/date-field.tsx';
@@ -20,10 +20,10 @@ interface Props {
 
 /** Pattern, period, and chart or table. */
 export function ChartControls({ patterns, pattern, range, fault, view, onChange }: Props) {
-  const { t, i18n } = useTranslation();
+  const { t, locale } = useTexts();
   const names = patterns.map(({ pattern: name, pattern_count: count }) => ({
     value: name,
-    label: `${name} (${formatNumber(count, i18n.language)})`,
+    label: `${name} (${formatNumber(count, locale)})`,
   }));
   const chosen = pattern !== null && !names.some(({ value }) => value === pattern) ? [{ value: pattern, label: `${pattern} (0)` }] : [];
   const day = (name: 'from' | 'to') => (

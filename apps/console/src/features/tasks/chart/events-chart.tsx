@@ -1,5 +1,5 @@
 import { Stack } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../../shared/i18n/use-texts.ts';
 import { chartSources } from '../../../shared/charts/chart-days.ts';
 import { ChartFailed } from '../../../shared/charts/chart-failed.tsx';
 import { EventBars, readView } from '../../../shared/charts/event-bars.tsx';
@@ -18,7 +18,7 @@ const DRAWN_HEIGHT = 250;
 
 /** New events of a task by day and source, for one pattern or all; the URL holds the choice. */
 export function EventsChart({ task }: { task: string }) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const [params, change] = useAddress();
   // A page that is open over midnight includes the new day.
   const range = readRange(params, useNow(MINUTE_MS));

@@ -1,6 +1,6 @@
 import type { TaskKind } from '@leakwatch/vocabulary';
 import { Anchor, Stack, Title } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../../shared/i18n/use-texts.ts';
 import { Link, Navigate, useParams } from 'react-router-dom';
 import { toProblem } from '../../../shared/api/problem.ts';
 import { EmptyBlock, ProblemBlock, SkeletonRows } from '../../../shared/ui/blocks.tsx';
@@ -21,7 +21,7 @@ export const GitPage = pageOf('git_monitoring');
 
 /** /task/update/{id} and /git_monitoring/update/{id}: redirects to the address of the task's kind. */
 export function UpdatePage({ git }: { git: boolean }) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const { id = '' } = useParams();
   const { currentData: task, error, refetch } = useGetTaskQuery(id, { refetchOnMountOrArgChange: true });
   if (task === undefined) {

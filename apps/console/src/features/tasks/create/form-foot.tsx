@@ -2,7 +2,7 @@ import { checkDeepPattern, DEEP_RULES } from '@leakwatch/rules';
 import { Button, Group, Text } from '@mantine/core';
 import { useId, useRef } from 'react';
 import { useTasksAreReadOnly } from '../../../shared/api/service-state.ts';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../../shared/i18n/use-texts.ts';
 import { useHeightAs } from '../../../shared/lib/use-height-as.ts';
 import classes from './create.module.css';
 import { countDraft } from './draft/to-body.ts';
@@ -20,7 +20,7 @@ interface FormFootProps {
 
 /** The number of patterns left, the submit button, and the reason when it is disabled. */
 export function FormFoot({ form, limit, busy, done, isNew, onSubmit }: FormFootProps) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const id = useId();
   const box = useRef<HTMLDivElement>(null);
   useHeightAs('--lw-foot', box);
@@ -56,7 +56,7 @@ export function FormFoot({ form, limit, busy, done, isNew, onSubmit }: FormFootP
 
 /** How many patterns the tariff still allows, or how many are too many. `limit` null: unknown. */
 function PatternsLeft({ count, limit }: { count: number; limit: number | null }) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   if (limit === null) return <Text c="dimmed">{t('create.limit_unknown')}</Text>;
   if (count > limit)
     return (

@@ -2,7 +2,7 @@ import { Alert, Button, Fieldset, SimpleGrid, Stack, Text, TextInput, Title } fr
 import { InfoIcon } from '@primer/octicons-react';
 import type { TaskKind } from '@leakwatch/vocabulary';
 import { useRef } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../../shared/i18n/use-texts.ts';
 import { useCurrentOrganisationQuery } from '../../../shared/api/options.ts';
 import { useCodeTexts } from '../../../shared/i18n/problem-text.ts';
 import { ProblemBlock } from '../../../shared/ui/blocks.tsx';
@@ -37,7 +37,7 @@ interface FormPageProps {
 
 /** The form of a task of any kind, new or changed. */
 export function FormPage({ kind, id, initial, version }: FormPageProps) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const texts = useCodeTexts();
   const limit = useCurrentOrganisationQuery().data?.tariff.patterns_per_task_limit ?? null;
   const form = useCreateForm({ kind, name: id === null ? kind : `update.${id}`, initial, version, limit });

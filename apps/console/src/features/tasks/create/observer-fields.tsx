@@ -1,6 +1,6 @@
 import { OBSERVER_SOURCE_TYPES } from '@leakwatch/vocabulary';
 import { Group, NativeSelect, Radio, TextInput } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../../shared/i18n/use-texts.ts';
 import type { ObserverDraft } from './draft/draft.ts';
 
 interface ObserverFieldsProps {
@@ -14,7 +14,7 @@ const TYPES = ['none', ...OBSERVER_SOURCE_TYPES] as const;
 
 /** The owner of the monitored repositories. A custom host has no kinds of owner. */
 export function ObserverFields({ observer, error, onChange, onLeave }: ObserverFieldsProps) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   return (
     <Group gap="lg" align="flex-start">
       <NativeSelect

@@ -1,7 +1,7 @@
 import { SOURCE_RATES } from '@leakwatch/rules';
 import { BETA_SOURCES, SEARCH_TYPES, type SourceType, SOURCES_OF_KIND } from '@leakwatch/vocabulary';
 import { Checkbox, Group, NativeSelect, Stack, Table, Text } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../../shared/i18n/use-texts.ts';
 import { useCodeTexts } from '../../../shared/i18n/problem-text.ts';
 import { ColumnTable } from '../../../shared/ui/column-table.tsx';
 import { SourceIcon } from '../../../shared/ui/source-icon.tsx';
@@ -15,7 +15,7 @@ import type { CreateForm } from './use-create-form.ts';
 import { useExpressionFacts } from './patterns/use-expression-facts.ts';
 
 function SourceName({ source }: { source: SourceType }) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   return (
     <Group gap={6} component="span" display="inline-flex">
       <SourceIcon source={source} />
@@ -27,7 +27,7 @@ function SourceName({ source }: { source: SourceType }) {
 
 /** The sources, how each is searched, and the estimated cost of the patterns there. */
 export function SourcesSection({ form }: { form: CreateForm }) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const texts = useCodeTexts();
   const { draft, kind } = form;
   const facts = useExpressionFacts(draft.lists.expressions);

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../../shared/i18n/use-texts.ts';
 import { useNavigate } from 'react-router-dom';
 import { type Problem, toProblem } from '../../../shared/api/problem.ts';
 import { notifyFault, notifyProblem, notifySuccess, notifyWarning } from '../../../shared/ui/notify.tsx';
@@ -20,7 +20,7 @@ const hasWarnings = ({ dropped, stream_only }: Saved): boolean => dropped.length
 
 /** What a saved task will not do, or do only in part. */
 function SavedNote({ saved }: { saved: Saved }) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   return (
     <Stack gap={4}>
       {saved.stream_only.length > 0 && (
@@ -36,7 +36,7 @@ const REDIRECT_MS = 1500;
 
 /** Sends the form; faults found here or by the server show at the fields. `id`: the changed task, null for a new one. */
 export function useSubmit(form: CreateForm, id: string | null) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const navigate = useNavigate();
   const [create, creating] = useCreateTaskMutation();
   const [update, updating] = useUpdateTaskMutation();

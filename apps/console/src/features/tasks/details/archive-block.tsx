@@ -1,6 +1,6 @@
 import type { ArchiveSearchState } from '@leakwatch/contracts';
 import { Anchor, Paper, Progress, Stack, Text, Title } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../../shared/i18n/use-texts.ts';
 import { Link } from 'react-router-dom';
 import { formatDateTime } from '../../../shared/lib/dates.ts';
 import { FactList, type Fact } from '../../../shared/ui/fact-list.tsx';
@@ -13,7 +13,7 @@ const PERCENT = 100;
 
 /** Progress of the search for added patterns in kept documents; renders nothing for a task that never had such a search. */
 export function ArchiveBlock({ task }: { task: string }) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const { currentData } = useTaskArchiveQuery(task, { pollingInterval: POLL_MS, skipPollingIfUnfocused: true });
   if (currentData === undefined || currentData.searches.length === 0) return null;
   return (
@@ -34,7 +34,7 @@ export function ArchiveBlock({ task }: { task: string }) {
 }
 
 function Search({ search, task }: { search: ArchiveSearchState; task: string }) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const { total, searched, finished_at: finished, failing_since: since, failing_code: code, unread, unchecked } = search;
   const isFailing = since !== null && code !== null;
   const facts: Fact[] = [

@@ -1,6 +1,6 @@
 import type { PatternCoverage, TaskDetails } from '@leakwatch/contracts';
 import { Group, Table, Text } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../../shared/i18n/use-texts.ts';
 import { useSourceFault } from '../../../shared/i18n/use-source-fault.ts';
 import { AccountsLink } from '../../../shared/ui/accounts-link.tsx';
 import { usePaging } from '../../../shared/lib/use-paging.ts';
@@ -16,7 +16,7 @@ const POLL_MS = 10_000;
 
 /** What each source was asked for each pattern, and what it gave: why nothing was found. */
 export function CoverageTable({ task }: { task: TaskDetails }) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const paging = usePaging(undefined, 'coverage_');
   const query = usePatternCoverageQuery({ id: task.id, query: paging.asked }, { pollingInterval: POLL_MS, skipPollingIfUnfocused: true });
   const columns = (['pattern', 'source', 'found', 'read', 'state', 'full'] as const).map((name) => ({
@@ -43,7 +43,7 @@ export function CoverageTable({ task }: { task: TaskDetails }) {
 }
 
 function CoverageRow({ row, pattern }: { row: PatternCoverage; pattern: string }) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const { found, read, returned, unread, last_full_pass: full } = row;
   const counted = () =>
     returned === 0 && full !== null
@@ -69,7 +69,7 @@ function CoverageRow({ row, pattern }: { row: PatternCoverage; pattern: string }
 }
 
 function RowState({ row }: { row: PatternCoverage }) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const faultText = useSourceFault();
   if (!row.asked) return <Text c="dimmed">{t('tasks.coverage.not_asked')}</Text>;
   const faults = [

@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../../shared/i18n/use-texts.ts';
 import { Tag } from '../../../shared/ui/tag.tsx';
 import classes from './details.module.css';
 
@@ -22,7 +22,7 @@ interface Props {
 
 /** A read-only list of limited height with its own scroll bar. */
 export function EntryTable({ entries, label, low = false }: Props) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   if (entries.length === 0) return <Text c="dimmed">{t('tasks.details.none')}</Text>;
   return (
     <>

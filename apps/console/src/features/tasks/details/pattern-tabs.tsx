@@ -1,7 +1,7 @@
 import type { TaskDetails } from '@leakwatch/contracts';
 import { PATTERN_KINDS, type PatternKind } from '@leakwatch/vocabulary';
 import { Paper, SimpleGrid, Tabs, Text, Title } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../../shared/i18n/use-texts.ts';
 import { useAddress } from '../../../shared/lib/use-address.ts';
 import { CountBadge } from '../../../shared/ui/count-badge.tsx';
 import { CoverageTable } from './coverage-table.tsx';
@@ -22,7 +22,7 @@ const countOf = (task: TaskDetails, tab: Tab): number => {
 };
 
 function PublicDomains({ task }: { task: TaskDetails }) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const { domains, keywords } = publicDomains(task);
   const parts = [
     ['domains', domains, false],
@@ -43,7 +43,7 @@ function PublicDomains({ task }: { task: TaskDetails }) {
 }
 
 function Panel({ task, tab }: { task: TaskDetails; tab: Tab }) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   if (tab === 'coverage') return <CoverageTable task={task} />;
   if (tab === 'repositories') return <RepositoryTable repositories={task.git_repositories} />;
   if (tab === 'public_domain' && task.patterns.some(({ patterns_type }) => patterns_type === 'public_domains'))
@@ -58,7 +58,7 @@ function Panel({ task, tab }: { task: TaskDetails; tab: Tab }) {
 
 /** The patterns and repositories of a task, read-only; the URL holds the open tab. */
 export function PatternTabs({ task }: { task: TaskDetails }) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const [params, changeAddress] = useAddress();
   // The deep search pattern is shown with the facts of the task.
   const kinds = PATTERN_KINDS.filter((kind) => kind !== 'deep' && !task.is_deep);

@@ -2,7 +2,7 @@ import type { AnswerOf, recipientStates } from '@leakwatch/contracts';
 import { Button, Group, Stack } from '@mantine/core';
 import { CheckIcon, ClockIcon, CircleSlashIcon } from '@primer/octicons-react';
 import { skipToken } from '@reduxjs/toolkit/query';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../../shared/i18n/use-texts.ts';
 import { useSettings } from '../../../shared/api/settings.ts';
 import { notifyProblem, notifySuccess } from '../../../shared/ui/notify.tsx';
 import { Tag, type TagTone } from '../../../shared/ui/tag.tsx';
@@ -17,7 +17,7 @@ const ICONS = { waiting: ClockIcon, expired: ClockIcon, confirmed: CheckIcon, st
 
 /** A recipient outside the organisation: whether it confirmed. */
 function Outside({ email, state, mayAsk }: { email: string; state: keyof typeof TONES; mayAsk: boolean }) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const [ask, { isLoading }] = useAskRecipientMutation();
   const Icon = ICONS[state];
   const sendAgain = async () => {
@@ -53,7 +53,7 @@ interface RecipientListProps {
 
 /** The recipients of a task with their states. The people of the organisation send the mail again; staff only see. */
 export function RecipientList({ addresses, company }: RecipientListProps) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const settings = useSettings();
   const isStaff = settings?.is_staff ?? false;
   const isKnown = settings !== undefined && addresses.length > 0;

@@ -1,6 +1,6 @@
 import type { TaskDetails } from '@leakwatch/contracts';
 import { Table, Text } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../../shared/i18n/use-texts.ts';
 import { useCodeTexts } from '../../../shared/i18n/problem-text.ts';
 import { ColumnTable } from '../../../shared/ui/column-table.tsx';
 import { SafeLink } from '../../../shared/ui/safe-link.tsx';
@@ -13,7 +13,7 @@ type Repository = TaskDetails['git_repositories'][number];
 const COLUMNS = ['title', 'status', 'scanned', 'unread', 'indexed'] as const;
 
 function Row({ repository }: { repository: Repository }) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const texts = useCodeTexts();
   const fault = repository.error_code === null ? null : texts.repositoryFault(repository.error_code);
   const { blobs_scanned: scanned, blobs_total: total, blobs_unread: unread, blobs_unchecked: unchecked } = repository;
@@ -50,7 +50,7 @@ function Row({ repository }: { repository: Repository }) {
 
 /** Each repository with its progress, so that "nothing found" differs from "not scanned". */
 export function RepositoryTable({ repositories }: { repositories: readonly Repository[] }) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   if (repositories.length === 0) return <Text c="dimmed">{t('tasks.details.none')}</Text>;
   return (
     <ColumnTable minWidth={720} columns={COLUMNS.map((column) => ({ name: t(`tasks.repository.${column}`) }))} plain>

@@ -3,8 +3,8 @@ import { channelLabel } from '@leakwatch/rules';
 import { UNIT_SOURCE_TYPES } from '@leakwatch/vocabulary';
 import { Anchor, Paper, Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import { useTexts } from '../../../shared/i18n/use-texts.ts';
 import { useSourceFault } from '../../../shared/i18n/use-source-fault.ts';
 import { AccountsLink } from '../../../shared/ui/accounts-link.tsx';
 import { Tag } from '../../../shared/ui/tag.tsx';
@@ -15,7 +15,7 @@ import classes from './details.module.css';
 
 /** The progress of each source, and its coverage. */
 export function SourceBlock({ task }: { task: TaskDetails }) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   return (
     <Paper withBorder p="md">
       <Title order={2} size="h3" mb="sm">
@@ -55,7 +55,7 @@ export function SourceBlock({ task }: { task: TaskDetails }) {
 
 /** What the person can do so that the source is searched completely, or that nothing is needed. Texts of codes say so themselves. */
 function useAdvice(coverage: SourceCoverage, running: boolean): readonly Fact[] {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const {
     source_type: source,
     parts,
@@ -80,7 +80,7 @@ function useAdvice(coverage: SourceCoverage, running: boolean): readonly Fact[] 
 
 /** What was scanned of a source and what was not, so that "nothing found" differs from "not scanned". */
 function Coverage({ coverage, running }: { coverage: SourceCoverage; running: boolean }) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const advice = useAdvice(coverage, running);
   const { parts, parts_failed: failed, total, scanned, unread, unchecked, last_full_pass: full, next_launch: next } = coverage;
   const facts: Fact[] = [
@@ -111,7 +111,7 @@ function Coverage({ coverage, running }: { coverage: SourceCoverage; running: bo
 
 /** A source that answers and has had nothing new for longer than usual. */
 function QuietSince({ at, parts }: { at: string; parts: number }) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   return (
     <span className={classes['fault']}>
       {t('tasks.coverage.silent_parts', { count: parts })} <TimeText at={at} />
@@ -121,7 +121,7 @@ function QuietSince({ at, parts }: { at: string; parts: number }) {
 
 /** What was read in the last pass. A pass has only what is new or changed: nothing of it does not mean that the source was not read. */
 function ReadDocuments({ coverage, task }: { coverage: SourceCoverage; task: TaskDetails }) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const { source_type: source, total, scanned, unread, parts_failed: failed, last_full_pass: full, next_launch: next } = coverage;
   const isQuiet = total === 0 && unread + failed === 0 && full !== null;
   if (!isQuiet) return <>{t('tasks.coverage.documents', { scanned, total })}</>;
@@ -137,7 +137,7 @@ function ReadDocuments({ coverage, task }: { coverage: SourceCoverage; task: Tas
 
 /** What a source was asked and what it gave. Rows without a number are left out. */
 function SearchCoverage({ coverage, task, isSaid }: { coverage: SourceCoverage; task: TaskDetails; isSaid: boolean }) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const running = task.status;
   const faultText = useSourceFault();
   const advice = useAdvice(coverage, running);

@@ -2,7 +2,7 @@ import type { TaskDetails } from '@leakwatch/contracts';
 import { Group, Paper } from '@mantine/core';
 import { ClockIcon } from '@primer/octicons-react';
 import { Fragment } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../../shared/i18n/use-texts.ts';
 import { type Fact, FactList } from '../../../shared/ui/fact-list.tsx';
 import { SourceIcon } from '../../../shared/ui/source-icon.tsx';
 import { Tag } from '../../../shared/ui/tag.tsx';
@@ -12,14 +12,14 @@ import { RecipientList } from './recipient-list.tsx';
 import { usePersonName } from '../../../shared/i18n/use-person-name.ts';
 
 function Observer({ observer }: { observer: NonNullable<TaskDetails['git_repository_observer']> }) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const owner =
     observer.source_type === 'custom' ? '' : `, ${t(observer.is_organisation ? 'tasks.details.organisation' : 'tasks.details.individual')}`;
   return <>{`${observer.account_name} (${t(`gitRepositories.host.${observer.source_type}`)}${owner})`}</>;
 }
 
 function SourceTags({ sources }: Pick<TaskDetails, 'sources'>) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   return (
     <Group gap={4}>
       {sources.map(({ source_type: source, search_type: search, waiting }) => (
@@ -40,7 +40,7 @@ function SourceTags({ sources }: Pick<TaskDetails, 'sources'>) {
 
 /** The facts of the task. */
 export function TaskFacts({ task }: { task: TaskDetails }) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const personName = usePersonName();
   const deep = task.search_patterns.find((one) => one.kind === 'deep');
   const facts: Fact[] = [

@@ -1,6 +1,6 @@
 import { Anchor, Button, Group, Paper, SimpleGrid, Skeleton, Stack, Title } from '@mantine/core';
 import { ArrowLeftIcon, ZapIcon } from '@primer/octicons-react';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../../shared/i18n/use-texts.ts';
 import { Link, useNavigate, useParams } from 'react-router-dom';
 import { useCurrentOrganisationQuery } from '../../../shared/api/options.ts';
 import { toProblem } from '../../../shared/api/problem.ts';
@@ -28,7 +28,7 @@ const EventsChart = lazy(async () => ({ default: (await loadPart(() => import('.
 const HEIGHT = 318;
 
 function ChartBlock({ task }: { task: string }) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   return (
     <Paper withBorder p="md">
       <Title order={2} size="h3" mb="sm">
@@ -45,7 +45,7 @@ const POLL_MS = 5000;
 
 /** /git_monitoring/{id} and /task/{id}: one task, refreshed every 5 s. */
 export function TaskPage() {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const { id = '' } = useParams();
   const {
     currentData: task,
@@ -128,7 +128,7 @@ export function TaskPage() {
 
 /** Lets staff run a task ahead of the queue; other people do not see it. */
 function RunNow({ id }: { id: string }) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const [run, { isLoading }] = useRunTaskNowMutation();
   if (useSettings()?.is_staff !== true) return null;
   const begin = async () => {

@@ -1,6 +1,6 @@
 import { Button, Checkbox, Popover, Stack } from '@mantine/core';
 import { ColumnsIcon } from '@primer/octicons-react';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../../shared/i18n/use-texts.ts';
 import { type Column, OPTIONAL_COLUMNS } from './use-columns.ts';
 
 interface Props {
@@ -11,7 +11,7 @@ interface Props {
 
 /** Lets the person show and hide columns; this browser remembers the choice. */
 export function ColumnMenu({ shown, trusted, onToggle }: Props) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   return (
     <Popover position="bottom-end" trapFocus returnFocus transitionProps={{ duration: 0 }}>
       <Popover.Target>

@@ -1,13 +1,13 @@
 import { Button, Group, Tooltip } from '@mantine/core';
 import { PlusIcon } from '@primer/octicons-react';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../../shared/i18n/use-texts.ts';
 import { Link } from 'react-router-dom';
 import { useCurrentOrganisationQuery } from '../../../shared/api/options.ts';
 import { useTasksAreReadOnly } from '../../../shared/api/service-state.ts';
 
 /** Links to the three forms; the first two need a tariff, and none is offered where the organisation's tasks are only read. */
 export function CreateLinks() {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const { data, isLoading } = useCurrentOrganisationQuery();
   const readOnly = useTasksAreReadOnly();
   const tariff = data !== undefined && data !== null;

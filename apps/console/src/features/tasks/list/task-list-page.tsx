@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { HistoryIcon, LogIcon } from '@primer/octicons-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../../shared/i18n/use-texts.ts';
 import { Link } from 'react-router-dom';
 import { useCurrentOrganisationQuery } from '../../../shared/api/options.ts';
 import { toProblem } from '../../../shared/api/problem.ts';
@@ -25,7 +25,7 @@ const POLL_MS = 5000;
 
 /** /tasks: the tasks and the progress of each search. */
 export function TaskListPage() {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const { title, page, size, change } = useTaskFilters();
   const {
     currentData: listed,

@@ -1,6 +1,6 @@
 import type { TaskRow } from '@leakwatch/contracts';
 import { Anchor, Checkbox, Group, Stack, Table } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../../shared/i18n/use-texts.ts';
 import { Link, useNavigate } from 'react-router-dom';
 import { ColumnTable } from '../../../shared/ui/column-table.tsx';
 import { TimeText } from '../../../shared/ui/time-text.tsx';
@@ -33,7 +33,7 @@ interface RowProps {
 const pathOf = (task: TaskRow): string => (task.is_git_monitoring ? `/git_monitoring/${task.id}` : `/task/${task.id}`);
 
 function Recipients({ addresses }: { addresses: readonly string[] }) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   if (addresses.length === 0) return <span className={classes['dim']}>{t('tasks.no_recipients')}</span>;
   const rest = addresses.length - RECIPIENTS_SHOWN;
   return (
@@ -47,7 +47,7 @@ function Recipients({ addresses }: { addresses: readonly string[] }) {
 }
 
 function SelectCell({ task, trusted, selected, onSelect }: Pick<RowProps, 'task' | 'trusted'> & TaskSelection) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const checked = selected.includes(task.id);
   return (
     <Table.Td onClick={(event) => event.stopPropagation()}>
@@ -62,7 +62,7 @@ function SelectCell({ task, trusted, selected, onSelect }: Pick<RowProps, 'task'
 }
 
 function SelectAll({ free, selected, onSelect }: TaskSelection & { free: readonly string[] }) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const here = free.filter((id) => selected.includes(id));
   const all = here.length === free.length;
   return (
@@ -89,7 +89,7 @@ function Sources({ sources }: Pick<TaskRow, 'sources'>) {
 }
 
 function Row({ task, columns, trusted, session, selection }: RowProps) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const personName = usePersonName();
   const navigate = useNavigate();
   const has = (column: Column) => columns.includes(column);
@@ -146,7 +146,7 @@ function Row({ task, columns, trusted, session, selection }: RowProps) {
 
 /** The tasks of a page; the confirmed column is there only where the organisation is not trusted. */
 export function TaskTable({ tasks, columns, trusted, session, selection }: Omit<RowProps, 'task'> & { tasks: readonly TaskRow[] }) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const shown = columns.filter((column) => column !== 'confirmed' || !trusted);
   const free = tasks.filter((task) => !task.status && (trusted || task.confirmed)).map((task) => task.id);
   return (

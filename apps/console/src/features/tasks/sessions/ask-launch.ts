@@ -1,9 +1,9 @@
-import type { TFunction } from 'i18next';
+import type { Translate } from '../../../shared/i18n/translate.ts';
 import { ask } from '../../../shared/ui/ask.ts';
 import type { SessionView } from './use-session.ts';
 
 /** Asks before a start that uses a launch; every other start needs no question. */
-export async function askLaunch(session: SessionView, t: TFunction): Promise<boolean> {
+export async function askLaunch(session: SessionView, t: Translate): Promise<boolean> {
   if (session.kind !== 'none' || session.left === 0) return true;
   return ask({
     title: t('tasks.session.open_title'),

@@ -1,6 +1,6 @@
 import { Button, Group, Paper, Switch, Text } from '@mantine/core';
 import { ClockIcon, PlayIcon, SquareFillIcon } from '@primer/octicons-react';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../../shared/i18n/use-texts.ts';
 import { toProblem } from '../../../shared/api/problem.ts';
 import { ask } from '../../../shared/ui/ask.ts';
 import { notifyProblem, notifySuccess, notifyWarning } from '../../../shared/ui/notify.tsx';
@@ -20,7 +20,7 @@ type Counted = Exclude<SessionView, { kind: 'not_counted' }>;
 
 /** The state of the launch session and its actions; for tariffs that count launches. */
 export function SessionBar({ session, selection }: { session: Counted; selection: Selection }) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const mayStart = session.kind === 'running' || (session.kind === 'none' && session.left > 0);
   return (
     <Paper withBorder p="sm" component="section" aria-label={t('tasks.session.label')}>
@@ -42,7 +42,7 @@ export function SessionBar({ session, selection }: { session: Counted; selection
 }
 
 function SessionState({ session }: { session: Counted }) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   if (session.kind === 'timeout') return <Text role="status">{t('tasks.session.timeout')}</Text>;
   if (session.kind === 'unknown') return <Text c="dimmed">{t('tasks.session.limits_failed')}</Text>;
   if (session.kind === 'none')
@@ -64,7 +64,7 @@ function SessionState({ session }: { session: Counted }) {
 }
 
 function RunSession({ session, selection }: { session: Counted; selection: Selection }) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const [start, { isLoading }] = useStartSessionMutation();
   const { selected } = selection;
   const joins = session.kind === 'running';
@@ -92,7 +92,7 @@ function RunSession({ session, selection }: { session: Counted; selection: Selec
 }
 
 function StopSession({ company }: { company: string }) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const [stop, { isLoading }] = useStopSessionMutation();
   const end = async () => {
     const agreed = await ask({

@@ -1,6 +1,6 @@
 import { Button, Stack, TextInput } from '@mantine/core';
 import { type SyntheticEvent, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../i18n/use-texts.ts';
 import type { Problem } from '../../api/problem.ts';
 import { useCodeTexts } from '../../i18n/problem-text.ts';
 import { isCompleted, onlyDigits } from '../../lib/typed-code.ts';
@@ -22,7 +22,7 @@ const DIGITS = { input: { ...MONO.input, fontSize: 20, letterSpacing: '0.3em' } 
 
 /** One field for a code. Six digits are sent as soon as they are complete, typed or pasted. */
 export function CodeForm({ onCode, submit, wrong, recovery = false, autoFocus = true }: CodeFormProps) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const texts = useCodeTexts();
   const field = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState('');

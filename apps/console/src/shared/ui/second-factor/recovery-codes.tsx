@@ -1,7 +1,7 @@
 import { Button, Checkbox, Group, Stack, Text } from '@mantine/core';
 import { DownloadIcon } from '@primer/octicons-react';
 import { useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../i18n/use-texts.ts';
 import { takeFocus } from '../../lib/take-focus.ts';
 import { useReloadQuestion } from '../../lib/use-reload-question.ts';
 import { CopyButton } from '../copy-button.tsx';
@@ -20,7 +20,7 @@ function saveText(text: string): void {
 
 /** Shows the recovery codes once. The person confirms that the codes are saved before going on. */
 export function RecoveryCodes({ codes, proceed, onProceed }: { codes: readonly string[]; proceed: string; onProceed: () => void }) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const [saved, setSaved] = useState(false);
   const box = useRef<HTMLDivElement>(null);
   // The field of the code that led here is gone, and the focus with it.

@@ -1,6 +1,6 @@
 import { Group, Stack, Text } from '@mantine/core';
 import { useEffect, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../i18n/use-texts.ts';
 import { type Problem, toProblem } from '../../api/problem.ts';
 import { useAddTwoFactorMutation, useConfirmTwoFactorMutation } from '../../api/two-factor.ts';
 import { grouped } from '../../lib/typed-code.ts';
@@ -27,7 +27,7 @@ interface SetUpProps {
 
 /** Sets up a second factor: the person scans the image or types the key, then enters a code of the app. */
 export function SetUp({ onDone, onRefused }: SetUpProps) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const [add, { data, error }] = useAddTwoFactorMutation();
   const [confirm] = useConfirmTwoFactorMutation();
   const asked = useRef(false);

@@ -1,7 +1,7 @@
 import { Autocomplete, CloseButton } from '@mantine/core';
 import { SearchIcon } from '@primer/octicons-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../../../shared/i18n/use-texts.ts';
 import { useListTaskOptionsQuery } from '../../../../shared/api/options.ts';
 import { type Statistics, useEventStatisticsQuery } from '../../api.ts';
 import { type EventFilters, type FilterChange, toStatisticsQuery } from '../event-filters.ts';
@@ -22,7 +22,7 @@ interface WordsBoxProps {
 
 /** The filters as words, which can be typed: with Enter, and when the field is left. What cannot be read changes nothing and says why. */
 export function WordsBox({ filters, onChange }: WordsBoxProps) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const { data: tasks = NO_TASKS } = useListTaskOptionsQuery({ org: filters.org ?? undefined });
   const { data: statistics } = useEventStatisticsQuery(toStatisticsQuery(filters));
   const printed = printWords(wordsOf(filters, tasks));
@@ -80,7 +80,7 @@ export function WordsBox({ filters, onChange }: WordsBoxProps) {
 }
 
 function Fault({ fault }: { fault: FilterFault }) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   switch (fault.code) {
     case 'word_unknown':
       return t('eventTools.search.word_unknown', { word: fault.word, known: WORD_NAMES.join(', ') });

@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { AlertIcon, HourglassIcon, SearchIcon } from '@primer/octicons-react';
 import { DISCOVERED_MAX } from '@leakwatch/rules';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../../../shared/i18n/use-texts.ts';
 import { ProblemBlock } from '../../../../shared/ui/blocks.tsx';
 import type { CreateForm } from '../use-create-form.ts';
 import { RepositoryPicker } from './repository-picker.tsx';
@@ -17,7 +17,7 @@ interface DiscoveryPanelProps {
 
 /** Finds the observer's repositories at its host and lets them be chosen. */
 export function DiscoveryPanel({ form, onCheck }: DiscoveryPanelProps) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const { state, start, leave } = useDiscovery(form.draft.observer);
   const running = state.phase === 'running';
   const seconds = state.phase === 'failed' ? Number(state.problem.details['seconds'] ?? 0) : 0;

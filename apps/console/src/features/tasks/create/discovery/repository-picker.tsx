@@ -1,7 +1,7 @@
 import { TASK_REPOSITORIES_MAX } from '@leakwatch/rules';
 import { Badge, Checkbox, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../../../shared/i18n/use-texts.ts';
 import { useCodeTexts } from '../../../../shared/i18n/problem-text.ts';
 import { notifyWarning } from '../../../../shared/ui/notify.tsx';
 import type { Discovered } from '../../api.ts';
@@ -21,7 +21,7 @@ interface RepositoryPickerProps {
 
 /** The found repositories, with a search and checkboxes. */
 export function RepositoryPicker({ rows, chosen, onChange }: RepositoryPickerProps) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const [search, setSearch] = useState('');
   const wanted = search.trim().toLowerCase();
   const found = rows.filter((row) => row.repo_title.toLowerCase().includes(wanted));
@@ -72,7 +72,7 @@ export function RepositoryPicker({ rows, chosen, onChange }: RepositoryPickerPro
 }
 
 function PickerRow({ row, checked, onCheck }: { row: Discovered; checked: boolean; onCheck: (on: boolean) => void }) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const texts = useCodeTexts();
   const marks = [
     row.is_fork ? t('create.discovery.fork') : null,

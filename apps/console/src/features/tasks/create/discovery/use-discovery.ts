@@ -1,4 +1,4 @@
-import i18next from 'i18next';
+import { shownTexts } from '../../../../shared/i18n/shown-texts.ts';
 import { useEffect, useState } from 'react';
 import { type Problem, toProblem } from '../../../../shared/api/problem.ts';
 import { useSettings } from '../../../../shared/api/settings.ts';
@@ -32,8 +32,8 @@ const BEGUN: DiscoveryState = { phase: 'running', found: 0 };
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 function tell(rows: readonly Discovered[]): void {
-  if (rows.length === 0) notifyWarning(i18next.t('create.repositories'), i18next.t('create.discovery.none'));
-  else notifySuccess(i18next.t('create.discovery.got', { count: rows.length }));
+  if (rows.length === 0) notifyWarning(shownTexts().t('create.repositories'), shownTexts().t('create.discovery.none'));
+  else notifySuccess(shownTexts().t('create.discovery.got', { count: rows.length }));
 }
 
 /** Requests an observer's repositories until the list is complete. Each observer has its own panel. */

@@ -1,5 +1,5 @@
 import { Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../../../shared/i18n/use-texts.ts';
 import { DialogTitle } from '../../../../shared/ui/dialog-title.tsx';
 import { DroppedNote } from '../../../../shared/ui/dropped-note.tsx';
 import type { ListField } from '../draft/draft.ts';
@@ -17,7 +17,7 @@ interface AddDialogProps {
 
 /** Adds many entries at once and shows how many will be added. Closing the dialog keeps the typed text. */
 export function AddDialog({ form, field, label, hint, opened, onClose }: AddDialogProps) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const typed = form.draft.typed[field];
   const there = form.draft.lists[field];
   // Each keystroke checks the whole list, so this runs only while the dialog is open.

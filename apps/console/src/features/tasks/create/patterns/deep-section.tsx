@@ -2,7 +2,7 @@ import { checkDeepPattern, DEEP_RULES } from '@leakwatch/rules';
 import { Stack, Text, TextInput } from '@mantine/core';
 import { CheckCircleFillIcon, XCircleFillIcon } from '@primer/octicons-react';
 import { useId } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../../../shared/i18n/use-texts.ts';
 import { useCodeTexts } from '../../../../shared/i18n/problem-text.ts';
 import classes from '../create.module.css';
 import { faultAt } from '../draft/check-draft.ts';
@@ -10,7 +10,7 @@ import type { CreateForm } from '../use-create-form.ts';
 
 /** The pattern of a deep search task, with each of its rules marked as met or not met. */
 export function DeepSection({ form }: { form: CreateForm }) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const texts = useCodeTexts();
   const id = useId();
   const kept = checkDeepPattern(form.draft.deep);

@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Group, Text, TextInput } from '@mantine/core';
 import { XIcon } from '@primer/octicons-react';
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../../../shared/i18n/use-texts.ts';
 import { CountBadge } from '../../../../shared/ui/count-badge.tsx';
 import classes from '../create.module.css';
 
@@ -19,7 +19,7 @@ interface EntryListProps {
 }
 
 function RemovedAll({ count, onUndo, onOver }: { count: number; onUndo: () => void; onOver: () => void }) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const over = useEffectEvent(onOver);
   useEffect(() => {
     const timer = setTimeout(() => over(), UNDO_MS);
@@ -37,7 +37,7 @@ function RemovedAll({ count, onUndo, onOver }: { count: number; onUndo: () => vo
 
 /** The entries of a list, with a search and removal. */
 export function EntryList({ label, entries, onChange, note }: EntryListProps) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const [search, setSearch] = useState('');
   const [removed, setRemoved] = useState<readonly string[]>([]);
   if (entries.length === 0) {

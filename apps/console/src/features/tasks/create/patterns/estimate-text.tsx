@@ -1,13 +1,13 @@
 import { ACCOUNTS_AT_HAND, type AskedPatterns } from '@leakwatch/rules';
 import type { TaskKind } from '@leakwatch/vocabulary';
 import { Text } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../../../shared/i18n/use-texts.ts';
 import type { SourceDraft } from '../draft/draft.ts';
 import { durationOf, estimateOf } from './estimate.ts';
 
 /** The estimated queries and duration of the patterns at one source. */
 export function EstimateText({ source, asked, kind }: { source: SourceDraft; asked: AskedPatterns; kind: TaskKind }) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const estimate = estimateOf(source, asked, kind);
   if (estimate.mode === 'stream') return <Text>{t('create.form.estimate_stream')}</Text>;
   const duration = (seconds: number): string => {

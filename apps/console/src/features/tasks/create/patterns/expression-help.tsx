@@ -4,7 +4,7 @@ import { CheckIcon, XIcon } from '@primer/octicons-react';
 import { EXPRESSION_SAMPLE_MAX } from '@leakwatch/contracts';
 import { EXPRESSION_MAX } from '@leakwatch/rules';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../../../shared/i18n/use-texts.ts';
 import { useCodeTexts } from '../../../../shared/i18n/problem-text.ts';
 import { useTryExpressionQuery } from '../../api.ts';
 import classes from '../create.module.css';
@@ -17,7 +17,7 @@ const TRY_AFTER_MS = 300;
 
 /** Checks an expression as the crawler will run it, against a sample text, before it is added. */
 export function ExpressionHelp({ form }: { form: CreateForm }) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const texts = useCodeTexts();
   const [expression, setExpression] = useState('');
   const [sample, setSample] = useState('');

@@ -1,6 +1,6 @@
 import { Button, Checkbox, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../../../shared/i18n/use-texts.ts';
 import { DialogTitle } from '../../../../shared/ui/dialog-title.tsx';
 import type { KeywordGroups } from '../../api.ts';
 import classes from '../create.module.css';
@@ -19,7 +19,7 @@ interface KeywordDialogProps {
 
 /** Selects single words of a group; each choice applies at once. */
 export function KeywordDialog({ group, chosen, onChoose, opened, onClose }: KeywordDialogProps) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const [search, setSearch] = useState('');
   const wanted = search.trim().toLowerCase();
   const found = group.keywords.filter(({ name }) => name.toLowerCase().includes(wanted));

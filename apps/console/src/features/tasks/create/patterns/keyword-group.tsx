@@ -1,6 +1,6 @@
 import { Button, Checkbox, Group, Text } from '@mantine/core';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../../../shared/i18n/use-texts.ts';
 import type { KeywordGroups } from '../../api.ts';
 import type { KeywordDraft } from '../draft/draft.ts';
 import classes from '../create.module.css';
@@ -14,7 +14,7 @@ interface KeywordGroupProps {
 
 /** A keyword group: selected completely, partly or not; single words are selected in a dialog. */
 export function KeywordGroup({ group, chosen, onChoose }: KeywordGroupProps) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const [open, setOpen] = useState(false);
   const { keywords } = group;
   const selected = keywords.filter(({ id }) => chosen.has(id)).length;

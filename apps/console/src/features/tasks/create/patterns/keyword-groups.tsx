@@ -1,5 +1,5 @@
 import { Button, Checkbox, Group, Stack, Text } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../../../shared/i18n/use-texts.ts';
 import { toProblem } from '../../../../shared/api/problem.ts';
 import { ProblemBlock, SkeletonRows } from '../../../../shared/ui/blocks.tsx';
 import { useListKeywordGroupsQuery } from '../../api.ts';
@@ -14,7 +14,7 @@ interface KeywordGroupsProps {
 }
 
 export function KeywordGroups({ chosen, onChange }: KeywordGroupsProps) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const { data: groups, error, refetch } = useListKeywordGroupsQuery();
   if (groups === undefined) {
     if (error === undefined) return <SkeletonRows rows={4} height={28} />;

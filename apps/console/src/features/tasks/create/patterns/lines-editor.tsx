@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Textarea } from '@mantine/core';
 import { PlusIcon } from '@primer/octicons-react';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../../../shared/i18n/use-texts.ts';
 import { DroppedNote } from '../../../../shared/ui/dropped-note.tsx';
 import type { ListField } from '../draft/draft.ts';
 import { EntryList } from './entry-list.tsx';
@@ -19,7 +19,7 @@ interface LinesEditorProps {
  * the element that the person clicks next would move.
  */
 export function LinesEditor({ form, field, label, hint, error }: LinesEditorProps) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const entries = form.draft.lists[field];
   return (
     <Stack gap="sm">

@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { PlusIcon } from '@primer/octicons-react';
 import { type ReactNode, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../../../shared/i18n/use-texts.ts';
 import { AddDialog } from './add-dialog.tsx';
 import classes from '../create.module.css';
 import { DroppedNote } from '../../../../shared/ui/dropped-note.tsx';
@@ -23,7 +23,7 @@ interface ListEditorProps {
 
 /** A list and the dialog that fills it. Dropped entries stay visible until the person hides them. */
 export function ListEditor({ form, field, label, hint, error, actions, note }: ListEditorProps) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const [opened, setOpened] = useState(false);
   const dropped = form.dropped[field] ?? [];
   return (

@@ -1,6 +1,6 @@
 import { Radio, SimpleGrid, Stack, Tabs, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../../../shared/i18n/use-texts.ts';
 import { useCodeTexts } from '../../../../shared/i18n/problem-text.ts';
 import { useAddress } from '../../../../shared/lib/use-address.ts';
 import { CountBadge } from '../../../../shared/ui/count-badge.tsx';
@@ -24,7 +24,7 @@ const TABS = [
 type Tab = (typeof TABS)[number]['tab'];
 
 export function FilterHelp({ form }: { form: CreateForm }) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   return (
     <RulesPanel
       title={t('create.form.filter_title')}
@@ -52,7 +52,7 @@ export function FilterHelp({ form }: { form: CreateForm }) {
 
 /** The panel beside the list of a tab. */
 function Beside({ tab, form }: { tab: Tab; form: CreateForm }): ReactNode {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   if (tab === 'filter') return <FilterHelp form={form} />;
   if (tab === 'regex') return <ExpressionHelp form={form} />;
   if (tab === 'internal_domain')
@@ -87,7 +87,7 @@ function Beside({ tab, form }: { tab: Tab; form: CreateForm }): ReactNode {
 
 /** The search patterns, one tab for each kind; the URL holds the open tab. `left`: how many patterns still fit. */
 export function PatternEditors({ form, left }: { form: CreateForm; left: number | null }) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const texts = useCodeTexts();
   const [params, changeAddress] = useAddress();
   const facts = useExpressionFacts(form.draft.lists.expressions);
@@ -134,7 +134,7 @@ export function PatternEditors({ form, left }: { form: CreateForm; left: number 
 
 /** Marks the entry that the service refused; the service names its position and never its text. */
 function EntryFault({ code }: { code: string | undefined }) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const texts = useCodeTexts();
   if (code === undefined) return null;
   return (
@@ -148,7 +148,7 @@ type Facts = ReturnType<ExpressionFacts['get']>;
 
 /** Shows that an expression is invalid, runs on streams only, or finds little elsewhere. */
 function ExpressionNote({ facts }: { facts: Facts }) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const texts = useCodeTexts();
   if (facts === undefined) return null;
   if (facts.reason !== null)

@@ -1,7 +1,7 @@
 import { Button, FileInput, Group, Modal, Stack, Text } from '@mantine/core';
 import { UploadIcon } from '@primer/octicons-react';
 import { useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../../../shared/i18n/use-texts.ts';
 import { type Problem, toProblem } from '../../../../shared/api/problem.ts';
 import { useCodeTexts } from '../../../../shared/i18n/problem-text.ts';
 import { DialogTitle } from '../../../../shared/ui/dialog-title.tsx';
@@ -13,7 +13,7 @@ const WRONG_FORMAT: Problem = { status: 0, code: 'keyword_file_format', requestI
 
 /** Uploads a .txt file of magic keywords. The service checks them; the list shows what was dropped. `left`: how many patterns still fit, null when unknown. */
 export function UploadDialog({ form, left }: { form: CreateForm; left: number | null }) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const texts = useCodeTexts();
   const [opened, setOpened] = useState(false);
   const [file, setFile] = useState<File | null>(null);

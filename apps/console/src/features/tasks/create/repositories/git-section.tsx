@@ -1,5 +1,5 @@
 import { Fieldset } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../../../shared/i18n/use-texts.ts';
 import { DiscoveryPanel } from '../discovery/discovery-panel.tsx';
 import { observerFault, observerKey } from '../discovery/observer.ts';
 import { ObserverFields } from '../observer-fields.tsx';
@@ -8,7 +8,7 @@ import type { CreateForm } from '../use-create-form.ts';
 
 /** Whose repositories are monitored, and which. */
 export function GitSection({ form, errorAt }: { form: CreateForm; errorAt: (path: string) => string | undefined }) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const { observer } = form.draft;
   const checkObserver = (): boolean => {
     const fault = observerFault(observer);

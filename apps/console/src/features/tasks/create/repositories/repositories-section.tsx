@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { PlusIcon } from '@primer/octicons-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../../../shared/i18n/use-texts.ts';
 import { useCodeTexts } from '../../../../shared/i18n/problem-text.ts';
 import classes from '../create.module.css';
 import { EMPTY_REPOSITORY } from '../draft/draft.ts';
@@ -11,7 +11,7 @@ import type { CreateForm } from '../use-create-form.ts';
 
 /** The monitored repositories, pasted by address or typed in. */
 export function RepositoriesSection({ form }: { form: CreateForm }) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const texts = useCodeTexts();
   const [address, setAddress] = useState('');
   const [fault, setFault] = useState<string | null>(null);

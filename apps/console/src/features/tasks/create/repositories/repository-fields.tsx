@@ -2,7 +2,7 @@ import type { TaskFaults } from '@leakwatch/rules';
 import { OBSERVER_SOURCE_TYPES } from '@leakwatch/vocabulary';
 import { ActionIcon, Alert, Group, NativeSelect, Paper, SimpleGrid, TextInput } from '@mantine/core';
 import { KeyIcon, TrashIcon } from '@primer/octicons-react';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../../../shared/i18n/use-texts.ts';
 import { useCodeTexts } from '../../../../shared/i18n/problem-text.ts';
 import { REPOSITORY_FIELDS } from '../draft/check-draft.ts';
 import type { RepositoryDraft } from '../draft/draft.ts';
@@ -22,7 +22,7 @@ const TYPED_FIELDS = REPOSITORY_FIELDS.filter((field) => field !== 'repo_remote_
 
 /** The five required fields of a repository. */
 export function RepositoryFields({ repository, path, faults, onChange, onLeave, onRemove }: RepositoryFieldsProps) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const texts = useCodeTexts();
   const errorOf = (field: string) => {
     const code = faults[`${path}.${field}`];

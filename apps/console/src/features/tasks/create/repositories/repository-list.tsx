@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { PencilIcon, XIcon } from '@primer/octicons-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../../../shared/i18n/use-texts.ts';
 import { faultAt } from '../draft/check-draft.ts';
 import classes from '../create.module.css';
 import { withoutCredentials } from './repository-address.ts';
@@ -15,7 +15,7 @@ const SHOWN = 200;
 
 /** The repositories of the task: a few with their fields, many as lines. */
 export function RepositoryList({ form }: { form: CreateForm }) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const [open, setOpen] = useState<readonly number[]>([]);
   const [search, setSearch] = useState('');
   const { repositories } = form.draft;

@@ -1,7 +1,7 @@
 import type { TaskKind } from '@leakwatch/vocabulary';
 import { Button, Group, Paper, Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../../../shared/i18n/use-texts.ts';
 import { useSettings, useSwitchOffIntroMutation } from '../../../../shared/api/settings.ts';
 import classes from '../create.module.css';
 
@@ -10,7 +10,7 @@ const STEPS = ['title', 'patterns', 'sources', 'foot'] as const;
 
 /** Explains the parts of the form on first use. It never covers a field, and Escape ends it. */
 export function IntroTour({ kind }: { kind: TaskKind }) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const intro = useSettings()?.intro ?? false;
   const [switchOff] = useSwitchOffIntroMutation();
   const [over, setOver] = useState(false);
