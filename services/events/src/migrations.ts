@@ -32,6 +32,7 @@ import { timesOfChanges } from './migrations/0190-times-of-changes.ts';
 import { sentChanges } from './migrations/0196-sent-changes.ts';
 import { continuedEvents } from './migrations/0180-continued-events.ts';
 import { directionOfLinks } from './migrations/0178-direction-of-links.ts';
+import { countsOfChanges } from './migrations/0215-counts-of-changes.ts';
 
 export const migrations: SchemaMigrations = {
   service: 'events',
@@ -154,5 +155,6 @@ export const migrations: SchemaMigrations = {
     timesOfChanges,
     sentChanges,
     numberedParts,
+    countsOfChanges,
   ],
 };

@@ -13,11 +13,15 @@ export const DATABASE = 'leakwatch';
 const OWNER = 'leakwatch';
 const READY_MS = 30_000;
 
-/** For a small machine with full durability: fsync stays on, buffers take what PostgreSQL's own default gives them, it listens only on 127.0.0.1. */
+/**
+ * For a small machine with full durability: fsync stays on, buffers take what PostgreSQL's own default gives them, those of its log what it gives a
+ * larger server (docs/decisions/0215-counts-of-changes.md), it listens only on 127.0.0.1.
+ */
 const CONFIGURATION: Readonly<Record<string, string>> = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
   shared_buffers: '128MB',
+  wal_buffers: '16MB',
   wal_level: 'minimal',
   max_wal_senders: '0',
   jit: 'off',

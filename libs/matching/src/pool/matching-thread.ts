@@ -1,3 +1,4 @@
+import { setFlagsFromString } from 'node:v8';
 import { Worker } from 'node:worker_threads';
 import type { Answer, Answers, Kind, Notice, Requests } from './thread-messages.ts';
 
@@ -10,6 +11,12 @@ export class ThreadEnded extends Error {
 export class ThreadFailed extends Error {
   override readonly name = 'ThreadFailed';
 }
+
+/**
+ * Megabytes of a half of the young generation of a thread. Services run with 2, which a thread that reads a repository fills 150 times a second
+ * (docs/decisions/0209-memory-of-threads.md).
+ */
+const SEMI_SPACE_MB = 8;
 
 const isBundled = !import.meta.url.endsWith('.ts');
 const FLAGS = isBundled ? [] : ['--conditions=source', '--disable-warning=ExperimentalWarning'];
@@ -32,6 +39,8 @@ export class MatchingThread {
   private gone = false;
 
   constructor(program: URL) {
+    // V8 takes the flag of the process before the limits of a thread, and reads it when the heap of the thread is made.
+    setFlagsFromString(`--max-semi-space-size=${SEMI_SPACE_MB}`);
     this.worker = new Worker(program, { execArgv: FLAGS, env: {}, name: 'matching' });
     // A pool that is not closed must not keep its process alive.
     this.worker.unref();

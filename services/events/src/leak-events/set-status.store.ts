@@ -57,20 +57,30 @@ export async function setStatus(em: SqlEntityManager, bus: Bus, chosen: RawBuild
   return changed?.count ?? 0;
 }
 
+/** The next page is asked for before a page is given: PostgreSQL reads it while this process writes the messages of the one before. */
 async function* messagesOf(em: SqlEntityManager, batch: string) {
-  let after: string | null = null;
+  let next = pageOfChanges(em, batch, null);
   for (;;) {
-    const changes: RecordedChange[] = await rows(
-      em,
-      sql<RecordedChange>`
-        select c.id as change_id, c.event_id, c.from_status, c.to_status, c.at, e.organisation_id, e.task_id, e.source_type,
-          e.pattern_text, e.created
-        from (select * from events.status_change where batch = ${batch} and (${after}::uuid is null or id > ${after}::uuid)
-          order by id limit ${MESSAGES_AT_ONCE}) c
-        join events.event e on e.id = c.event_id order by c.id`,
-    );
+    const changes = await next;
+    const last = changes.at(-1);
+    const more = changes.length === MESSAGES_AT_ONCE && last !== undefined;
+    if (more) {
+      next = pageOfChanges(em, batch, last.change_id);
+      // It is awaited when the messages of this page are written. Where that fails, the transaction ends, and this with it.
+      next.catch(() => undefined);
+    }
     yield changes.map(eventChangeMessage);
-    if (changes.length < MESSAGES_AT_ONCE) return;
-    after = changes.at(-1)?.change_id ?? null;
+    if (!more) return;
   }
 }
+
+const pageOfChanges = (em: SqlEntityManager, batch: string, after: string | null): Promise<RecordedChange[]> =>
+  rows(
+    em,
+    sql<RecordedChange>`
+      select c.id as change_id, c.event_id, c.from_status, c.to_status, c.at, e.organisation_id, e.task_id, e.source_type,
+        e.pattern_text, e.created
+      from (select * from events.status_change where batch = ${batch} and (${after}::uuid is null or id > ${after}::uuid)
+        order by id limit ${MESSAGES_AT_ONCE}) c
+      join events.event e on e.id = c.event_id order by c.id`,
+  );
