@@ -125,8 +125,8 @@ export class DetectorTable {
   /** Whether the rule could be run, and how many of its matches were looked at. */
   private collect(plan: Plan, order: number, bytes: Buffer, budget: StepBudget, into: Candidate[]) {
     const { rule, search, terms } = plan;
-    if (rule.find !== undefined) return this.collectFound(rule, rule.find, order, bytes, into);
-    const anchors = terms === null || terms.some((term) => this.hits.isCut(term)) ? null : this.hits.placesOfAny(terms);
+    if (rule.find !== undefined) return this.collectFound(plan, rule.find, order, bytes, into);
+    const anchors = this.placesOf(terms);
     const allowed = Math.min(RULE_STEPS, budget.steps);
     const own = new StepBudget(allowed);
     const { spans, decided } = searchExpression(search, bytes, anchors, MATCHES_OF_RULE_MAX, own);
@@ -141,15 +141,31 @@ export class DetectorTable {
     return { decided, looked: spans.length };
   }
 
-  private collectFound(rule: Rule, find: NonNullable<Rule['find']>, order: number, bytes: Buffer, into: Candidate[]) {
+  private collectFound({ rule, terms }: Plan, find: NonNullable<Rule['find']>, order: number, bytes: Buffer, into: Candidate[]) {
     const text = bytes.toString();
-    const spans = find(text).slice(0, MATCHES_OF_RULE_MAX);
-    for (const [at, span] of inBytes(text, spans).entries()) {
+    const isAscii = text.length === bytes.length;
+    const starts = () => {
+      const places = this.placesOf(terms);
+      return isAscii
+        ? places
+        : places &&
+            inCodeUnits(
+              bytes,
+              places.map((start) => ({ start, end: start })),
+            ).map(({ start }) => start);
+    };
+    const spans = find(text, starts).slice(0, MATCHES_OF_RULE_MAX);
+    for (const [at, span] of (isAscii ? spans : inBytes(text, spans)).entries()) {
       const value = text.slice(spans[at]?.start, spans[at]?.end);
       const check = rule.judge(value);
-      if (check !== null) into.push({ ...span, order, rule, value, check });
+      if (check !== null) into.push({ start: span.start, end: span.end, order, rule, value, check });
     }
     return { decided: true, looked: spans.length };
+  }
+
+  /** Bytes at which the terms begin; null: anywhere, or at too many places. */
+  private placesOf(terms: readonly number[] | null): readonly number[] | null {
+    return terms === null || terms.some((term) => this.hits.isCut(term)) ? null : this.hits.placesOfAny(terms);
   }
 
   private wordsOf(near: readonly string[], terms: readonly number[], bytes: Uint8Array): readonly Span[] {

@@ -18,8 +18,11 @@ export interface Detector {
   readonly near?: readonly string[];
   /** For the linear engine, letter case kept. The whole match is what leaked. */
   readonly expression: string;
-  /** Finds the matches where an expression cannot, in a text with one of the marks; the expression says to people what leads to them. */
-  readonly find?: (text: string) => readonly Span[];
+  /**
+   * Finds the matches where an expression cannot, in a text with one of the marks; the expression says to people what leads to them. `starts` gives
+   * the places of the marks in the order of the text, null when they are too many to be known. In UTF-16 code units.
+   */
+  readonly find?: (text: string, starts: () => readonly number[] | null) => readonly Span[];
   /** What of a match stands before the secret, where no sign says so: the check reads what is behind it, the mask `behind` shows it. */
   readonly head?: RegExp;
   /** What of a match stands behind the secret, besides a quote or the end of a tag. */

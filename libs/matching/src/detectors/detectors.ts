@@ -1,6 +1,7 @@
 import type { Detector } from './detector.ts';
 import { BUILD } from './formats/build.ts';
 import { CLOUDS, GOOGLE_FILES } from './formats/clouds.ts';
+import { DECLARED } from './formats/declared.ts';
 import { DATABASES, HOSTING } from './formats/hosting.ts';
 import { HASHES } from './formats/hashes.ts';
 import { KEYS } from './formats/keys.ts';
@@ -34,6 +35,7 @@ export const DETECTORS: readonly Detector[] = [
   ...HASHES,
   ...PASSWORD_PLACES,
   ...PASSWORD_PROGRAMS,
+  ...DECLARED,
   ...PERSONAL,
 ];
 
@@ -41,4 +43,4 @@ export const DETECTORS: readonly Detector[] = [
  * Raised when a format, a check or a rule changes, or how secrets and texts are compared (similarity): events that were examined with an
  * older set are examined again in the background.
  */
-export const DETECTORS_VERSION = 10;
+export const DETECTORS_VERSION = 11;

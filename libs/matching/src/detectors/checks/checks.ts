@@ -12,7 +12,7 @@ import {
   isUnusualPassword,
   looksLikePassword,
 } from './passwords.ts';
-import { isKeySetting } from './key-settings.ts';
+import { isKeySetting, isKeyValue } from './key-settings.ts';
 import { AGE_PREFIX, bech32Checksum, crcBase36, crcBase62, crcBase64Little, crcHex, crcHexLittle, jsonIn } from './tokens.ts';
 
 /** `unknown`: the text has no checksum that could be computed, such as the older form of a token. */
@@ -152,6 +152,7 @@ export const CHECKS = {
   environmentPassword: (text) => judge(isEnvironmentPassword(text)),
   signedSecret: (text) => judge(isSignedSecret(text)),
   keyValue: (text) => judge(isKeySetting(text)),
+  keyAlone: (text) => judge(isKeyValue(text)),
   phrase: (text) => judge(isPhrase(text)),
   braced: (text) => judge(isBracedPassword(text)),
   letters: (text) => judge(isLetterGroups(text)),

@@ -4,7 +4,7 @@ import { assignedValue, isCode } from './passwords.ts';
 
 /** Words before `key` of what is no secret: names of rows and places, halves that everybody may have, and names of texts and of parts of a page. */
 const NAMES_NO_SECRET = new Set(
-  'the this that your our new each every same a an const let var gpg pgp openpgp public pub publishable primary foreign unique composite cache partition sort object storage bucket row group hash lookup index map state item file image content translation message locale i label title shard routing registry hot host ssh site anon idempotency query event ordering dictionary config json data node react element tree column field attribute property option menu tab page route category tag type name parent child entity record doc document'.split(
+  'the this that your our new each every same a an const let var gpg pgp openpgp public pub pinnedpub publishable primary foreign unique composite cache partition sort object storage bucket row group hash lookup index map state item file image content translation message locale i label title shard routing registry hot host ssh site anon idempotency query event ordering dictionary config json data node react element tree column field attribute property option menu tab page route category tag type name parent child entity record doc document'.split(
     ' ',
   ),
 );
@@ -42,8 +42,13 @@ export function isKeySetting(text: string): boolean {
   const { value, quoted } = assignedValue(text) ?? { value: '', quoted: false };
   if (name === undefined || NAMED_BETTER.test(name) || (!quoted && isCode(value))) return false;
   if (OF_ENCRYPTION.test(name) && ENCRYPTION_KEY.test(value)) return false;
+  return !namesNoSecret(name) && isKeyValue(value);
+}
+
+/** Whether a name that ends with `key` is that of a public key, a row or a part of a page. */
+export function namesNoSecret(name: string): boolean {
   const [, word] = LAST_WORD.exec(name) ?? [];
-  return !(word !== undefined && NAMES_NO_SECRET.has(word.toLowerCase())) && isKeyValue(value);
+  return word !== undefined && NAMES_NO_SECRET.has(word.toLowerCase());
 }
 
 /** From the end of the name: what the expression of `key_setting` says from there on. */

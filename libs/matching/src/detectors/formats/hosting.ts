@@ -15,6 +15,7 @@ export const HOSTING: readonly Detector[] = [
       'fm2_{B120} fm1r_{B120}',
       'fm2_{B90} fm3_{B120}',
     ],
+    ['portainer_token', 'critical', 'ptr_', raw`\bptr_[A-Za-z0-9+/]{43}=`, 'ptr_{B43}=', 'ptr_{B42}= ptr_{B43}'],
     ['supabase_token', 'critical', 'sbp_', raw`\bsbp_${H}{40}\b`, 'sbp_{H40}', 'sbp_{H39} sbp_{H41}'],
     ['supabase_secret_key', 'critical', 'sb_secret_', raw`\bsb_secret_${V}{31}`, 'sb_secret_{V31}', 'sb_secret_{V30} sb_publishable_{V31}'],
     ['scaleway_access_key', 'high', 'SCW', raw`\bSCW${U}{17}\b`, 'SCW{U17}', 'SCW{U16} SCW_ACCESS_KEY', { entropy: 3 }],

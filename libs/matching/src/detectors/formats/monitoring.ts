@@ -7,6 +7,9 @@ export const MONITORING: readonly Detector[] = [
     ['newrelic_user_key', 'high', 'NRAK-', raw`\bNRAK-${U}{27}\b`, 'NRAK-{U27}', 'NRAK-{U26} NRAK-{U28}'],
     ['newrelic_license_key', 'medium', 'NRAL', raw`\b${H}{36}NRAL\b`, '{H36}NRAL', '{H35}NRAL NRAL'],
     ['newrelic_insert_key', 'medium', 'NRII-', raw`\bNRII-${V}{32}`, 'NRII-{V32}', 'NRII-{V31} NRJS-{H19}'],
+    ['newrelic_query_key', 'medium', 'NRIQ-', raw`\bNRIQ-${V}{32}`, 'NRIQ-{V32}', 'NRIQ-{V31} NRIP-{V32}'],
+    ['rootly_token', 'high', 'rootly_', raw`\brootly_${H}{64}\b`, 'rootly_{H64}', 'rootly_{H63} rootly_token'],
+    ['pganalyze_key', 'medium', 'pgar_ pgaw_', raw`\bpga[rw]_${A}{27}\b`, 'pgar_{A27} pgaw_{A27}', 'pgar_{A26} pgaw_{A28}'],
     [
       'grafana_service_token',
       'high',

@@ -3,6 +3,7 @@ import { A, B, contexts, type Detector, H, L, raw, UUID, V, vendors } from '../d
 /** Payments. */
 export const PAYMENT: readonly Detector[] = [
   ...vendors([
+    ['ramp_client_secret', 'critical', 'ramp_sec_', raw`\bramp_sec_${A}{48}\b`, 'ramp_sec_{A48}', 'ramp_sec_{A47} ramp_sec_{A49}'],
     // Before Stripe's, whose keys have 24 or about 100 characters behind the same beginning.
     ['clerk_live_key', 'critical', 'sk_live_', raw`\bsk_live_${A}{42}\b`, 'sk_live_{A42}', 'sk_live_{A41} rk_live_{A42}'],
     ['clerk_test_key', 'medium', 'sk_test_', raw`\bsk_test_${A}{42}\b`, 'sk_test_{A42}', 'sk_test_{A41} rk_test_{A42}'],

@@ -83,6 +83,7 @@ export const SOURCE_CONTROL: readonly Detector[] = vendors([
     { check: 'atlassian' },
   ],
   ['bitbucket_app_password', 'critical', 'ATBB', raw`\bATBB${A}{32}\b`, 'ATBB{A32}', 'ATBB{A31} ATBB{A33}'],
+  ['bitbucket_server_token', 'critical', 'BBDC-', raw`\bBBDC-[A-Za-z0-9+/@_-]{40,50}`, 'BBDC-{B44} BBDC-{A40}', 'BBDC-{A39} BBDB-{A44}'],
   [
     'sourcegraph_token',
     'high',

@@ -53,6 +53,14 @@ export const WORK: readonly Detector[] = [
     ],
     ['airtable_token', 'high', 'pat', raw`\bpat${A}{14}\.${H}{64}\b`, 'pat{A14}.{H64}', 'pat{A14}.{H63} pattern.test'],
     [
+      'airtable_oauth_token',
+      'high',
+      'oaa',
+      raw`\boaa${A}{14}\.v1\.eyJ${V}{40,400}\.${H}{64}\b`,
+      'oaa{A14}.v1.{json:"userId":"usr0a9b8c7d6e5f","expiresAt":"2030-01-01"}.{H64}',
+      'oaa{A14}.v1.{H64} oaa{A14}.{H64}',
+    ],
+    [
       'asana_token',
       'high',
       '1/ 2/',

@@ -73,6 +73,6 @@ export async function hideSecrets(table: DetectorTable, text: string): Promise<H
     findIn(table, text, window, parts);
   }
   // A window behind the first of a table or list is without its headings, or its other lines.
-  for (const find of FINDERS) for (const span of find(text)) parts.push({ ...span, shown: NOTHING_SHOWN });
+  for (const find of FINDERS) for (const span of find(text, () => null)) parts.push({ ...span, shown: NOTHING_SHOWN });
   return new HiddenText(text, apart(parts));
 }

@@ -24,6 +24,7 @@ export const SERVICES_EN = {
     atlassian_token: 'Atlassian API token',
     atlassian_access_token: 'Bitbucket or Atlassian access token',
     bitbucket_app_password: 'Bitbucket app password',
+    bitbucket_server_token: 'Bitbucket Data Center token',
     sourcegraph_token: 'Sourcegraph token',
   },
   build: {
@@ -83,6 +84,7 @@ export const SERVICES_EN = {
   },
   payment: {
     stripe_live_key: 'Stripe live key',
+    ramp_client_secret: 'Ramp client secret',
     stripe_test_key: 'Stripe test key',
     stripe_webhook_secret: 'Stripe webhook secret',
     clerk_live_key: 'Clerk live key',
@@ -110,6 +112,7 @@ export const SERVICES_EN = {
     rapidapi_key: 'RapidAPI key',
     figma_token: 'Figma token',
     airtable_token: 'Airtable token',
+    airtable_oauth_token: 'Airtable OAuth token',
     asana_token: 'Asana token',
     clickup_token: 'ClickUp token',
     typeform_token: 'Typeform token',

@@ -26,6 +26,7 @@ export const SERVICES_RU: NamesIn<typeof SERVICES_EN> = {
     atlassian_token: 'API-токен Atlassian',
     atlassian_access_token: 'Токен доступа Bitbucket или Atlassian',
     bitbucket_app_password: 'Пароль приложения Bitbucket',
+    bitbucket_server_token: 'Токен Bitbucket Data Center',
     sourcegraph_token: 'Токен Sourcegraph',
   },
   build: {
@@ -85,6 +86,7 @@ export const SERVICES_RU: NamesIn<typeof SERVICES_EN> = {
   },
   payment: {
     stripe_live_key: 'Боевой ключ Stripe',
+    ramp_client_secret: 'Секрет клиента Ramp',
     stripe_test_key: 'Тестовый ключ Stripe',
     stripe_webhook_secret: 'Секрет вебхука Stripe',
     clerk_live_key: 'Боевой ключ Clerk',
@@ -112,6 +114,7 @@ export const SERVICES_RU: NamesIn<typeof SERVICES_EN> = {
     rapidapi_key: 'Ключ RapidAPI',
     figma_token: 'Токен Figma',
     airtable_token: 'Токен Airtable',
+    airtable_oauth_token: 'OAuth-токен Airtable',
     asana_token: 'Токен Asana',
     clickup_token: 'Токен ClickUp',
     typeform_token: 'Токен Typeform',
