@@ -15,7 +15,7 @@ export class DeleteRule {
       const rule = await ruleById(em, id, caller.staff);
       if (rule === undefined) throw new NotFound();
       noteOrganisations(caller, [rule.company]);
-      await removeRule(em, id);
+      if (!(await removeRule(em, id))) throw new NotFound();
       return rule;
     });
   }

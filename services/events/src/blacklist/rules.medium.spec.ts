@@ -23,6 +23,15 @@ describe('blacklist rules', () => {
     return { status: statusCode, ...errorAnswer.parse(json()), request_id: '' };
   };
 
+  it('deleted twice at once: one call deletes, the other one finds nothing', async () => {
+    const { user } = await makeBlacklister(events);
+    const ids = await Promise.all(['a', 'b', 'c', 'd', 'e'].map((rule_owner) => addRule(events, user, { ...OWNER_RULE, rule_owner })));
+    for (const id of ids) {
+      const answers = await Promise.all([1, 2].map(() => events.call(user, 'DELETE', `/api/rules/${id}/`)));
+      expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 404]);
+    }
+  });
+
   it('are made with clean names, read, changed, counted in the badge and deleted', async () => {
     const { of, user, service } = await makeBlacklister(events);
     await events.find(of, ['a']);
