@@ -9,8 +9,8 @@ export type HostBehaviour =
   /** GitHub's secondary limit, GitLab's limit of an application: headers say that requests are left. */
   | { readonly kind: 'limited_unseen' }
   | { readonly kind: 'bad_token' }
-  /** The connection is accepted without an answer until the behaviour changes; then the answer is normal. */
-  | { readonly kind: 'held' }
+  /** The connection is accepted without an answer until the behaviour changes; then the answer is normal. Only where `only` holds, when given. */
+  | { readonly kind: 'held'; readonly only?: (path: string) => boolean }
   | { readonly kind: 'broken_json' }
   | { readonly kind: 'web_page' }
   /** Well-formed JSON of another shape. */
@@ -75,7 +75,8 @@ export async function startHostApi(dialect: HostDialect, port = 0): Promise<Host
     requests.push({ path: request.url ?? '/', headers: request.headers });
     const number = (name: string, otherwise: number) => Math.max(1, Math.trunc(Number(url.searchParams.get(name) ?? otherwise)) || 1);
     const asked = { url, page: number('page', 1), perPage: Math.min(number('per_page', PER_PAGE.usual), PER_PAGE.most) };
-    const behaviour: HostBehaviour = asked.page < api.fromPage ? { kind: 'plain' } : api.behaviour;
+    const applies = asked.page >= api.fromPage && (api.behaviour.kind !== 'held' || api.behaviour.only?.(request.url ?? '') !== false);
+    const behaviour: HostBehaviour = applies ? api.behaviour : { kind: 'plain' };
     spoil(dialect, behaviour, response, () => dialect.serve(asked, request, response, api.origin), held);
   });
   server.listen(port, '127.0.0.1');

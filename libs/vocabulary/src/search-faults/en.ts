@@ -17,7 +17,8 @@ export const SEARCH_FAULTS_EN: Readonly<Record<SearchFault, string>> = {
   refs_over_bound: 'The repository has more branches, tags and pull requests than this installation allows: contact support',
   files_over_bound:
     'The repository has more versions of files than this installation allows; what could be listed was scanned. To have everything scanned, contact support',
-  names_over_bound: 'A path or a name in the repository is too long; the files were scanned without their paths',
+  names_over_bound:
+    'A path or a name in the repository is too long; the files were scanned, but without their paths. There is nothing to do',
   memory_over_bound:
     'Reading the repository needs more memory than this installation allows; what could be read was scanned. If the error persists, contact support',
   time_over_bound:
@@ -40,7 +41,7 @@ export const SEARCH_FAULTS_EN: Readonly<Record<SearchFault, string>> = {
   search_failed: 'The search failed; it is tried again automatically',
   crawler_away: 'Searches are interrupted at the moment, for example for maintenance; they continue automatically',
   timeout: 'The server took too long to respond; the next scan tries again',
-  cancelled: 'The scan was stopped',
+  cancelled: 'The scan was stopped; the next one tries again',
   unavailable: 'The server does not respond; the next scan tries again',
   mirror_failed: 'The repository could not be stored; the next scan tries again. If the error persists, contact support',
   turn: 'Other searches come first; this one continues when it is its turn',

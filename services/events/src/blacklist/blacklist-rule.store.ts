@@ -56,6 +56,6 @@ export async function changeRule(em: SqlEntityManager, rule: LockedRule, change:
   await em.flush();
 }
 
-export async function removeRule(em: SqlEntityManager, id: string): Promise<void> {
-  await em.nativeDelete(BlacklistRuleEntity, { id });
-}
+/** False when another call has deleted it first. */
+export const removeRule = async (em: SqlEntityManager, id: string): Promise<boolean> =>
+  (await em.nativeDelete(BlacklistRuleEntity, { id })) === 1;

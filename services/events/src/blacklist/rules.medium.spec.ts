@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { blacklistRule, errorAnswer, internalEventCounts, listRules } from '@leakwatch/contracts';
-import type { Caller } from '@leakwatch/platform';
-import { testCaller } from '@leakwatch/testing';
+import { type Caller, LIVE_STREAM, openRedis } from '@leakwatch/platform';
+import { testCaller, waitUntil } from '@leakwatch/testing';
 import { openEvents } from '../events.fixture.ts';
 import { addRule, makeBlacklister, OWNER_RULE } from './blacklist.fixture.ts';
 
@@ -22,6 +22,32 @@ describe('blacklist rules', () => {
     const { statusCode, json } = await answer;
     return { status: statusCode, ...errorAnswer.parse(json()), request_id: '' };
   };
+
+  it('notify the open pages of their organisation when they are made, changed and deleted', async () => {
+    const redis = openRedis(events.foundation.settings.REDIS_URL, events.foundation.logger, 'waits');
+    const { of, user } = await makeBlacklister(events);
+    const hints = async () => {
+      const entries = await redis.xrange(LIVE_STREAM, '-', '+');
+      return entries.filter(([, fields]) => fields.includes(of.organisation_id) && fields.includes('settings')).length;
+    };
+    const notified = (count: number) => waitUntil(`${count} hints`, async () => (await hints()) === count);
+    const id = await addRule(events, user);
+    await notified(1);
+    await events.call(user, 'PATCH', `/api/rules/${id}/`, { rule_owner: 'worse' });
+    await notified(2);
+    await events.call(user, 'DELETE', `/api/rules/${id}/`);
+    await notified(3);
+    redis.disconnect();
+  });
+
+  it('deleted twice at once: one call deletes, the other one finds nothing', async () => {
+    const { user } = await makeBlacklister(events);
+    const ids = await Promise.all(['a', 'b', 'c', 'd', 'e'].map((rule_owner) => addRule(events, user, { ...OWNER_RULE, rule_owner })));
+    for (const id of ids) {
+      const answers = await Promise.all([1, 2].map(() => events.call(user, 'DELETE', `/api/rules/${id}/`)));
+      expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 404]);
+    }
+  });
 
   it('are made with clean names, read, changed, counted in the badge and deleted', async () => {
     const { of, user, service } = await makeBlacklister(events);

@@ -1,6 +1,17 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import type { BlacklistRuleRow, InputOf, updateRule } from '@leakwatch/contracts';
-import { type Caller, Conflict, Database, isViolationOf, noteOrganisations, NotFound, scopeOf } from '@leakwatch/platform';
+import {
+  type Caller,
+  Conflict,
+  Database,
+  isViolationOf,
+  LIVE,
+  type LiveNotifier,
+  noteOrganisations,
+  NotFound,
+  scopeOf,
+} from '@leakwatch/platform';
+import { announceRules } from './announce-rules.ts';
 import { readRuleBody } from './read-rule-body.ts';
 import { ruleById } from './rule-list.read-model.ts';
 import { changeRule, lockRule, RULE_ONCE } from './blacklist-rule.store.ts';
@@ -8,7 +19,10 @@ import { changeRule, lockRule, RULE_ONCE } from './blacklist-rule.store.ts';
 /** Changes a rule for later findings; existing events keep their status. */
 @Injectable()
 export class UpdateRule {
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    @Inject(LIVE) private readonly live: LiveNotifier,
+  ) {}
 
   /**
    * Fields that are not given keep their value. Throws NotFound, Conflict `changed_meanwhile` where the rule is not as the person saw it,
@@ -16,7 +30,7 @@ export class UpdateRule {
    */
   async run(id: string, body: InputOf<typeof updateRule>['body'], caller: Caller): Promise<BlacklistRuleRow> {
     try {
-      return await this.database.inScope(scopeOf(caller), async (em) => {
+      const saved = await this.database.inScope(scopeOf(caller), async (em) => {
         const rule = await lockRule(em, id);
         if (rule === undefined) throw new NotFound();
         noteOrganisations(caller, [rule.organisation_id]);
@@ -35,6 +49,8 @@ export class UpdateRule {
         if (changed === undefined) throw new NotFound();
         return changed;
       });
+      announceRules(this.live, saved.company);
+      return saved;
     } catch (error) {
       if (isViolationOf(RULE_ONCE, error)) throw new Conflict('rule_exists');
       throw error;

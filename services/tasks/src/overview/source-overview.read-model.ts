@@ -5,6 +5,7 @@ import {
   type SourceCondition,
   type sourceOverview,
   type SourceOverviewRow,
+  type TaskRow,
 } from '@leakwatch/contracts';
 import { rows, type SqlEntityManager, sql } from '@leakwatch/platform';
 import { coveredSources, type StoredCoverage, toCoverage } from '../search-tasks/source-coverage.read-model.ts';
@@ -13,19 +14,19 @@ import { CRAWLER_AWAY, FAILING, STALLED, utc } from '../search-tasks/task-list.r
 type Query = InputOf<typeof sourceOverview>['query'];
 type Stored = StoredCoverage &
   Pick<SourceOverviewRow, 'task' | 'title' | 'condition' | 'state' | 'progress' | 'failing' | 'last_answer'> & {
-    readonly away: boolean;
+    readonly stalled: TaskRow['sources'][number]['stalled'];
   };
 
 const COLUMNS = sql.raw(
   `s.task_id as task, t.title, t.running, s.state, s.progress, ${utc('s.activity_at')} as last_answer, ${FAILING} as failing,
-  coalesce((${STALLED}) ->> 'error_code' = '${CRAWLER_AWAY}', false) as away`,
+  ${STALLED} as stalled`,
 );
 
 /** Of a row of `coveredSources` with COLUMNS. What units report is in `units`, what repositories report in the columns. */
 const CONDITION = sql.raw(`case
   when not running then 'stopped'
   when failing is not null then 'failing'
-  when away or units ->> 'error_code' is not null or units #>> '{stalled,since}' is not null then 'waiting'
+  when stalled is not null or units ->> 'error_code' is not null or units #>> '{stalled,since}' is not null then 'waiting'
   when coalesce((units ->> 'silent')::int, 0) > 0 then 'silent'
   when last_full_pass is null and units ->> 'last_full_pass' is null then 'never'
   when unread + unchecked > 0 or exists (select from unnest(array['unread', 'unchecked', 'capped', 'incomplete']) part
@@ -53,10 +54,10 @@ export async function sourcesOverview(
     count: conditions.reduce((sum, one) => (wanted.includes(one.condition) ? sum + one.count : sum), 0),
     conditions: SOURCE_CONDITIONS.flatMap((name) => conditions.filter((one) => one.condition === name)),
     results: found.map((stored) => {
-      const { task, title, condition: is, state, progress, failing, last_answer, away } = stored;
+      const { task, title, condition: is, state, progress, failing, last_answer, stalled } = stored;
       return {
         ...toCoverage(stored),
-        ...(away && { error_code: CRAWLER_AWAY }),
+        ...(stalled?.error_code === CRAWLER_AWAY && { error_code: CRAWLER_AWAY }),
         task,
         title,
         condition: is,

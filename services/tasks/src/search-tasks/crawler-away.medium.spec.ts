@@ -11,11 +11,13 @@ const WAITS: UnitSums = {
   stalled: { since: '2026-11-20T10:00:00.000Z', error_code: 'upstream_limited' },
 };
 
-/** How long ago a launch was released and last reported, in seconds. */
+/** How long ago a launch was made, released and last reported, in seconds. */
 interface Launched {
   readonly source: SourceType;
   readonly state: LaunchState;
-  readonly released: number;
+  /** When not given, as long ago as its release. */
+  readonly made?: number;
+  readonly released: number | null;
   readonly reported: number | null;
   readonly running?: boolean;
 }
@@ -29,7 +31,7 @@ describe('a source whose launch nobody reports', () => {
 
   const ago = (seconds: number | null) => (seconds === null ? null : new Date(Date.now() - seconds * 1_000));
 
-  async function shown({ source, state, released, reported, running = true }: Launched) {
+  async function shown({ source, state, released, reported, made = released ?? 0, running = true }: Launched) {
     const organisation = await putOrganisation(services.database);
     const [task = ''] = await putTasks(services.database, organisation, 1, { sources: [source] });
     const sums = source === 'git_repo' ? null : JSON.stringify(WAITS);
@@ -41,8 +43,8 @@ describe('a source whose launch nobody reports', () => {
       );
       await rows(
         em,
-        sql`insert into tasks.launch (id, task_id, organisation_id, source_type, trigger, state, task_version, released_at, activity_at)
-            values (${newId()}, ${task}, ${organisation}, ${source}, 'schedule', ${state}, 1, ${ago(released)}, ${ago(reported)})`,
+        sql`insert into tasks.launch (id, task_id, organisation_id, source_type, trigger, state, task_version, created, released_at, activity_at)
+            values (${newId()}, ${task}, ${organisation}, ${source}, 'schedule', ${state}, 1, ${ago(made)}, ${ago(released)}, ${ago(reported)})`,
       );
     });
     const get = (url: string) => services.first.app.inject({ method: 'GET', url, headers: services.headers(organisation) });
@@ -61,18 +63,26 @@ describe('a source whose launch nobody reports', () => {
     expect(found).toMatchObject({ status: true, failing: null, condition: 'waiting', error_code: 'crawler_away' });
     expect(found.stalled).toEqual({ since: expect.any(String), error_code: 'crawler_away' });
     const since = (Date.now() - Date.parse(found.stalled?.since ?? '')) / 1_000;
-    expect(since).toBeGreaterThanOrEqual(launched.reported ?? launched.released);
+    expect(since).toBeGreaterThanOrEqual(launched.reported ?? launched.released ?? 0);
     expect(since).toBeLessThan(10 * MINUTE);
   });
 
   it.each<[string, Launched]>([
     ['was taken just now', { source: 'git_repo', state: 'released', released: 4 * MINUTE, reported: null }],
     ['is reported', { source: 'git_repo', state: 'released', released: 60 * MINUTE, reported: 2 * MINUTE }],
-    ['waits for its release', { source: 'git_repo', state: 'waiting', released: 60 * MINUTE, reported: null }],
+    ['was made just now', { source: 'git_repo', state: 'waiting', made: 30, released: null, reported: null }],
     ['has ended', { source: 'git_repo', state: 'done', released: 60 * MINUTE, reported: 6 * MINUTE }],
     ['is of a stopped task', { source: 'git_repo', state: 'released', released: 60 * MINUTE, reported: 6 * MINUTE, running: false }],
   ])('says nothing of it where the launch %s', async (_, launched) => {
     expect(await shown(launched)).toMatchObject({ stalled: null, error_code: null });
+  });
+
+  it.each<SourceType>(['git_repo', 'github'])('says since when a launch over %s waits for others to end', async (source) => {
+    const found = await shown({ source, state: 'waiting', made: 2 * MINUTE, released: null, reported: null });
+    expect(found).toMatchObject({ failing: null, condition: 'waiting', stalled: { error_code: null } });
+    const since = (Date.now() - Date.parse(found.stalled?.since ?? '')) / 1_000;
+    expect(since).toBeGreaterThanOrEqual(2 * MINUTE);
+    expect(since).toBeLessThan(4 * MINUTE);
   });
 
   it('says what a crawler that reports says', async () => {

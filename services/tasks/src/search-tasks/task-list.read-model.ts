@@ -28,11 +28,20 @@ export const FAILING = `(select jsonb_build_object('since', ${utc('f.since')}, '
 const AWAY_SECONDS = 5 * 60;
 export const CRAWLER_AWAY = 'crawler_away' satisfies LaunchErrorCode;
 
-/** Since when the search of a source (s) of a task (t) makes no progress, and why: no crawler runs, or what the crawler says. */
+/** A launch that was not released for so long, in seconds, says that it waits for its turn: without others before it, it is released at once. */
+const IN_LINE_SECONDS = 60;
+
+/**
+ * Since when the search of a source (s) of a task (t) makes no progress, and why: no crawler runs, its launch waits until others end (no code), or
+ * what the crawler says.
+ */
 export const STALLED = `case when t.running and s.state in ('waiting', 'running') then coalesce(
     (select jsonb_build_object('since', ${utc('coalesce(l.activity_at, l.released_at)')}, 'error_code', '${CRAWLER_AWAY}') from tasks.launch l
       where l.task_id = s.task_id and l.source_type = s.source_type and l.state = 'released'
         and coalesce(l.activity_at, l.released_at) < now() - make_interval(secs => ${AWAY_SECONDS})),
+    (select jsonb_build_object('since', ${utc('l.created')}, 'error_code', null) from tasks.launch l
+      where l.task_id = s.task_id and l.source_type = s.source_type and l.state = 'waiting'
+        and l.created < now() - make_interval(secs => ${IN_LINE_SECONDS})),
     case when s.state = 'running' then s.units -> 'stalled' end) end`;
 
 export const TASK_COLUMNS = sql.raw(`

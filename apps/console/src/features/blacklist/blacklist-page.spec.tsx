@@ -3,6 +3,7 @@ import { expect, test } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
 import { makeRule } from '../../../mock/data/blacklist.ts';
 import { makeEvent } from '../../../mock/data/events.ts';
+import { captureStream } from '../../app/live-stream.fixture.ts';
 import { openPage } from '../../app/open-page.fixture.tsx';
 
 test('an empty list names what the person can do: staff create no rules', async () => {
@@ -37,4 +38,18 @@ test('events that were moved by a rule are moved once, and can be restored, when
   await screen.findByText('2 events were blacklisted');
   await user.click(screen.getByRole('button', { name: /^Undo/ }));
   await waitFor(() => expect(statuses()).toEqual(['open', 'open']));
+});
+
+test('a rule that a colleague makes appears without a visit to the page', async () => {
+  const stream = captureStream();
+  const { world } = await openPage('/blacklist', {
+    world: (made) => {
+      made.rules = [makeRule(1, { block_type: 'owner', rule_owner: 'evil' })];
+    },
+  });
+  await screen.findByText('evil');
+  world.rules = [...world.rules, makeRule(2, { block_type: 'owner', rule_owner: 'worse' })];
+  stream.notify('settings');
+  await screen.findByText('worse');
+  stream.stop();
 });

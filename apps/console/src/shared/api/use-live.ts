@@ -16,7 +16,7 @@ const TAGS = {
   events: ['EventsPeek', 'Comments', 'Settings'],
   tasks: ['TaskProgress', 'Settings'],
   notifications: ['Settings', 'Notifications'],
-  settings: ['Settings'],
+  settings: ['Settings', 'Rules'],
 } as const satisfies Record<LiveTopic, readonly string[]>;
 
 /** Keeps the tab's live stream open while a member of an organisation is signed in; each hint refreshes the affected data. */

@@ -2,30 +2,12 @@ import { commentOnMany, createComment, listComments } from '@leakwatch/contracts
 import { describe, expect, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import type { World } from '../../../../mock/world.ts';
+import { captureStream } from '../../../app/live-stream.fixture.ts';
 import { enabled, FULL_ROWS, openPage } from '../../../app/open-page.fixture.tsx';
 
 /** The conversation of the first event, which has five comments in the mock's world. */
 const discussed = () => within(screen.getAllByRole('group', { name: 'Comments' })[0] ?? document.body);
 const texts = () => discussed().getAllByRole('listitem').length;
-
-/** The live stream of the page: `notify` sends that events changed. */
-function captureStream() {
-  const opened: EventSource[] = [];
-  const { EventSource: silent } = window;
-  class Captured extends silent {
-    constructor(address: string) {
-      super(address);
-      opened.push(this);
-    }
-  }
-  Object.assign(window, { EventSource: Captured });
-  return {
-    notify: () => {
-      for (const one of opened) one.dispatchEvent(new MessageEvent('message', { data: JSON.stringify({ topics: ['events'] }) }));
-    },
-    stop: () => void Object.assign(window, { EventSource: silent }),
-  };
-}
 
 describe('the comments of an event', () => {
   test('are only read by people of an inactive organisation', async () => {
@@ -100,7 +82,7 @@ describe('the comments of an event', () => {
       const theirs = { ...first, id: crypto.randomUUID(), text: 'the key is revoked', username: 'a colleague' };
       world.comment(of, (comments) => [...comments.slice(1), theirs]);
       expect(discussed().queryByText('the key is revoked')).toBeNull();
-      stream.notify();
+      stream.notify('events');
       await discussed().findByText('the key is revoked');
       expect(texts()).toBe(5);
     } finally {
@@ -120,7 +102,7 @@ describe('the comments of an event', () => {
       world.comment(of, (comments) =>
         comments.map((one) => (one.id === own?.id ? { ...one, text: 'from another window', updated: '2031-01-01T00:00:00.000Z' } : one)),
       );
-      stream.notify();
+      stream.notify('events');
       const note = within(await discussed().findByRole('alert'));
       note.getByText(/^This comment was changed while you were changing it/);
       note.getByText('from another window');
@@ -142,7 +124,7 @@ describe('the comments of an event', () => {
       const [of = '', stored = []] = [...world.comments][0] ?? [];
       const own = stored.find(({ text }) => discussed().queryByText(text) === null);
       world.comment(of, (comments) => comments.filter(({ id }) => id !== own?.id));
-      stream.notify();
+      stream.notify('events');
       await edited.findByText(/was deleted while you were changing it/);
       expect([field.isConnected, document.activeElement === field]).toEqual([true, true]);
       await user.click(edited.getByRole('button', { name: 'Send' }));
