@@ -11,6 +11,9 @@ const BLANKS = / {2,}/g;
 /** What a name of a column consists of, in its quotes or emphasis. */
 const NAME = /^(?:[\p{L}\p{N}\p{M} _.*/#№-]|\([^()]{0,40}\)){0,60}$/u;
 
+/** A definition of C, or a text of a program in quotes: headings of columns that blanks align have neither. */
+const PROGRAM_LINE = /^\s*#\s?define\b|["']/;
+
 /** Where a cell in double quotes ends: behind the quote that is not doubled. -1 where none closes it. */
 function closingQuote(text: string, from: number, end: number): number {
   for (let at = text.indexOf('"', from); at !== -1 && at < end; at = text.indexOf('"', at + 2)) if (text[at + 1] !== '"') return at;
@@ -85,7 +88,9 @@ export function* linedTables(text: string, isAsked: (heading: string) => boolean
     if (behind === 0) return;
     marks.lastIndex = behind;
     if (line === null) continue;
-    const separator = SEPARATORS.find((sign) => text.slice(line.start, line.end).includes(sign)) ?? null;
+    const words = text.slice(line.start, line.end);
+    const separator = SEPARATORS.find((sign) => words.includes(sign)) ?? null;
+    if (separator === null && PROGRAM_LINE.test(words)) continue;
     const headings = partsOf(text, line, separator).map((part) => cellOf(text, part).text);
     // A list has a comma behind each of its lines.
     if (headings.filter((one) => one !== '').length < 2 || !headings.every((one) => NAME.test(one)) || !headings.some(isAsked)) continue;

@@ -31,6 +31,8 @@ export const PASSWORD_LISTS: readonly Detector[] = [
       '| Option | Password | SSO |\n|---|---|---|\n| Basic | Yes | v1.2+ |\n| Team | optional | yes |',
       'return login, password\nself.assertEqual(a, b[1])',
       'login;password\n;\n',
+      '#define LN_challengePassword    "challengePassword"\n#define SN_unstructuredAddress1    "unstructuredAddress-2"\n',
+      '#define OID_password    OBJ_pkcs9\n#define OID_address    OBJ_pkcs9,8L\n',
       'login,password',
     ],
   },
