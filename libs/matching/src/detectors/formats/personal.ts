@@ -140,10 +140,11 @@ export const PERSONAL: readonly Detector[] = [
     id: 'confidential_mark',
     severity: 'medium',
     marks: ['тайна', 'служебного пользования', 'конфиденциально', 'confidential', 'internal use only'],
-    expression: raw`(?i)(?:коммерческая тайна|для служебного пользования|строго конфиденциально|strictly confidential|company confidential|for internal use only)`,
+    // In small letters, comments of programs say of functions that they are for internal use.
+    expression: raw`(?i:коммерческая тайна|для служебного пользования|строго конфиденциально|strictly confidential|company confidential)|For [Ii]nternal [Uu]se [Oo]nly|FOR INTERNAL USE ONLY`,
     entropy: 0,
     mask: 'none',
     samples: ['Коммерческая тайна', 'Для служебного пользования', 'STRICTLY CONFIDENTIAL', 'For internal use only'],
-    passes: ['тайна', 'конфиденциальность', 'confidential'],
+    passes: ['тайна', 'конфиденциальность', 'confidential', 'These functions are for internal use only'],
   },
 ];
