@@ -38,6 +38,19 @@ const FORMS = [
   'NAME: |\n  VALUE\n',
   'NAME: >-\n  VALUE\n',
   "NAME varchar(64) NOT NULL DEFAULT 'VALUE'",
+  'NAME ??= "VALUE"',
+  'NAME ?= "VALUE"',
+  'NAME ::= "VALUE"',
+  'Key=NAME,Value=VALUE',
+  '<key>NAME</key>\n<string>VALUE</string>',
+  '<item>\n  <name>NAME</name>\n  <value>VALUE</value>\n</item>',
+  '<c name="NAME">\n    VALUE\n</c>',
+  '"NAME": ["VALUE"]',
+  '"NAME": {"S": "VALUE"}',
+  'String NAME() {\n    return "VALUE";\n}',
+  'def NAME():\n    return "VALUE"',
+  'val NAME by lazy { "VALUE" }',
+  'gh secret set NAME --body "VALUE"',
 ];
 
 const LETTERS = 'bcdfghjkmnpqrstvwxz';
@@ -71,6 +84,20 @@ test.each([
       for (const { masked } of detect(text).found) expect(masked).not.toContain(value);
     }),
   );
+});
+
+test.each([
+  'токен: VALUE',
+  'Токен бота: VALUE',
+  'ключ доступа VALUE',
+  'Ключ API — VALUE',
+  'секрет: «VALUE»',
+  "headers = {'Authorization': 'VALUE'}",
+  'token for acme: VALUE',
+  'acme token - VALUE',
+  'API key is VALUE',
+])('a key is found in %s', (form) => {
+  fc.assert(fc.property(groups(12), (value) => expect([value, foundIn(form.replace('VALUE', value), value)]).toEqual([value, true])));
 });
 
 test('names of public keys, of rows and of what is asked for have no secret', () => {

@@ -11,23 +11,25 @@ import { looksLikePassword } from './passwords.ts';
 const OPENS = String.raw`(?:[bruf]{1,2}|u8|L|@|&|Some\(|String::from\(|new String\()?\\{0,3}(?:"""|["'\x60])`;
 /** A declaration with a type: `name: string = "`, `name string = "`, `name As String = "`, `name[40] = "`, `name varchar(40) DEFAULT '`. */
 const TYPED = String.raw`(?:\??\s?:\s?[&']{0,2}[a-z][\w.<>?|[\]' ]{0,30}?\s?=\s?|\s(?:as\s)?[a-z][\w.]{0,20}\s?=\s?|\[\d{0,4}\]\s?=\s?|\s[a-z]{2,20}(?:\(\d{1,5}\))?\s(?:not null\s)?default\s)${OPENS}`;
-/** A sign before a text that begins with more than a quote, or a sign of R. */
-const MARKED = String.raw`\s{0,8}(?:=|:=|:|=>)\s{0,4}(?!["'\x60]{1,2}[^"'\x60])${OPENS}|\s{0,4}<-\s{0,4}["']`;
+/** A sign before a text that begins with more than a quote, or a sign of R, of `make`, or that sets what is not set. */
+const MARKED = String.raw`\s{0,8}(?:=|:=|:|=>)\s{0,4}(?!["'\x60]{1,2}[^"'\x60])${OPENS}|\s{0,4}(?:<-|[.+]=|\?\??=|\|\|=|:{2,3}=)\s{0,4}["']`;
 /** An element of an object: `config["name"] = "`. */
 const INDEXED = String.raw`["'\x60]\]\s{0,4}=\s{0,4}${OPENS}`;
-/** A block of HCL, JSON or YAML that says what the value is: `variable "name" { default = "`. */
-const BLOCK = String.raw`["']?\s{0,2}[:=]?\s{0,2}\{[^{}]{0,120}?\b(?:default|value|defaultvalue)["']?\s{0,2}[:=]\s{0,2}["']`;
+/** A block of HCL, JSON or YAML that says what the value is, or a list: `variable "name" { default = "`, `"name": ["`. */
+const BLOCK = String.raw`["']?\s{0,2}[:=]?\s{0,2}\{[^{}]{0,120}?\b(?:default|value|defaultvalue|s)["']?\s{0,2}[:=]\s{0,2}["']|["']?\s{0,2}[:=]\s{0,2}\[\s{0,8}["']`;
+/** What gives the value back: `token() { return "`, `token by lazy { "`, `token = lambda: "`. */
+const FUNCTION = String.raw`(?:\(\)[^"'\x60{}\r\n]{0,40}[{:]\s{0,40}return\s|\sby lazy\s?\{\s?|\s?=\s?lambda:\s?)["'\x60]`;
 /** A name and a value side by side: attributes of an element, and lists of Kubernetes and of other settings. */
-const PAIR = String.raw`["']?,?\s{1,40}["']?(?:value|default|defaultvalue|content)["']?\s{0,2}[:=]\s{0,2}["']?`;
-/** The text of an element: `<name>`, `<string name="name">`. */
-const ELEMENT = String.raw`["']?>\s{0,4}`;
+const PAIR = String.raw`["']?(?:[,;]\s{0,40}|\s{1,40})["']?(?:(?:parameter)?value|default|defaultvalue|content|-b|--body|--value)["']?\s{0,2}[:= ]\s{0,2}["']?`;
+/** The text of an element, or of the one behind it: `<name>`, `<string name="name">`, `<key>name</key><string>`. */
+const ELEMENT = String.raw`["']?>\s{0,40}|</[\w:]{1,20}>\s{0,40}<[\w:]{1,20}>\s{0,40}`;
 /** The lines of a block of YAML. */
 const LINES = String.raw`["']?:\s?[|>][-+]?\s{1,40}`;
 /** Behind a blank: `#define NAME "`, `:name "`, `(setq name "`; or the argument of a method or a constructor. */
 const BESIDE = String.raw`(?:\s{1,8}|[({]\s?)["']`;
 
 /** Behind a name of a key, whose value is random: these signs say little else. */
-const LOOSE = String.raw` ["']?|["']?[,;\t]\s?["']?|\s{0,8}\|\s{0,8}\x60?|\sis:?\s["'\x60]?|%3D`;
+const LOOSE = String.raw` ["']?|["']?[,;\t]\s?["']?|\s{0,8}\|\s{0,8}\x60?|\sis:?\s["'\x60]?|%3D|\s[–—-]\s["'\x60]?|\s(?:for|of|from)\s[\w.-]{1,30}\s?[:–—-]\s?["'\x60]?`;
 
 const PASSWORD = String.raw`(?:password|passwd|passphrase|pwd)\d{0,2}`;
 const SECRET = String.raw`(?:key|secret|token|[_-]pat)\d{0,2}`;
@@ -45,14 +47,21 @@ const form = (name: string, signs: readonly string[], value: string, end: string
 };
 
 /** Values that count as passwords in quotes; behind other signs stand names, too. */
-const QUOTED_PASSWORD = form(PASSWORD, [TYPED, MARKED, INDEXED, BLOCK, BESIDE], PASSWORD_VALUE, '["\'`]');
-const PLAIN_PASSWORD = form(PASSWORD, [PAIR, LINES, String.raw`["']>\s{0,4}`], PASSWORD_VALUE, String.raw`(?=["'<\s]|$)`);
-const DECLARED_SECRET = form(
-  SECRET,
-  [TYPED, MARKED, INDEXED, BLOCK, PAIR, ELEMENT, LINES, BESIDE, LOOSE],
-  SECRET_VALUE,
-  String.raw`(?![\w(])`,
+const QUOTED_PASSWORD = form(PASSWORD, [TYPED, MARKED, INDEXED, BLOCK, FUNCTION, BESIDE], PASSWORD_VALUE, '["\'`]');
+const PLAIN_PASSWORD = form(
+  PASSWORD,
+  [PAIR, LINES, String.raw`["']>\s{0,40}|</[\w:]{1,20}>\s{0,40}<[\w:]{1,20}>\s{0,40}`],
+  PASSWORD_VALUE,
+  String.raw`(?=["'<\s]|$)`,
 );
+const AFTER_SECRET = String.raw`(?![\w(])`;
+const SECRETS: readonly Form[] = [
+  form(SECRET, [TYPED, MARKED, INDEXED, BLOCK, FUNCTION, PAIR, ELEMENT, LINES, BESIDE, LOOSE], SECRET_VALUE, AFTER_SECRET),
+  // In Russian notes and messages.
+  form('(?:токен|секрет|ключ)', [String.raw`(?:\s[\w.а-яё-]{1,30}){0,2}\s?[:=–—-]?\s["'\x60«]?`], SECRET_VALUE, AFTER_SECRET),
+  // A header without the kind of its token.
+  form('authorization', [String.raw`["']\s?[:,]\s?["']`], SECRET_VALUE, String.raw`(?=["'])`),
+];
 
 /** Where names begin, as a detector's `find` is told. */
 type Places = () => readonly number[] | null;
@@ -116,7 +125,10 @@ function namesSecret({ name, before }: Declared): boolean {
 }
 
 /** The same for keys and tokens of no known vendor, whose values are random. */
-export const declaredSecretsIn = (text: string, places: Places): readonly Span[] =>
-  declaredIn(text, DECLARED_SECRET, places())
+export function declaredSecretsIn(text: string, places: Places): readonly Span[] {
+  const starts = places();
+  return SECRETS.flatMap((one) => declaredIn(text, one, starts))
     .filter((one) => isKeyValue(one.value) && namesSecret(one) && !isQuestion(one))
-    .map(toSpan);
+    .map(toSpan)
+    .sort((left, right) => left.start - right.start);
+}

@@ -48,7 +48,7 @@ export const DECLARED: readonly Detector[] = [
   {
     id: 'declared_secret',
     severity: 'medium',
-    marks: ['key', 'secret', 'token', '_pat', '-pat'],
+    marks: ['key', 'secret', 'token', '_pat', '-pat', 'токен', 'секрет', 'ключ', 'authorization'],
     expression: raw`(?i)(?:[a-z0-9][ _.-]?key|secret|token|[_-]pat)(?:\??\s?:\s?[a-z]|\s[a-z]|\[|["']\]|["']?\s?\{|["']?,?\s["']?value|["']?>|:\s?[|>]|\s{1,8}["']|[({]["']|\s?=\s?[bruf@L&])`,
     find: declaredSecretsIn,
     check: 'keyAlone',
