@@ -1,6 +1,7 @@
 import { behindHead } from '../detectors/behind-head.ts';
 import { plainOf } from '../detectors/checks/base64.ts';
 import { entropyOf, isPlaceholder } from '../detectors/checks/entropy.ts';
+import { withoutParameters } from '../detectors/checks/passwords.ts';
 import type { Detected, Found } from '../detectors/detector-table.ts';
 import { type Detector, ENTROPY_MIN, type MaskStyle } from '../detectors/detector.ts';
 import { DETECTORS } from '../detectors/detectors.ts';
@@ -29,7 +30,8 @@ const NORMALISED: Readonly<Record<Exclude<MaskStyle, 'behind' | 'none'>, (value:
   token: (value) => value.replace(/^(?:basic|bearer)\s+/i, ''),
   whole: (value) => value,
   address: (value) => /:\/\/[^:@/]*:([^/]*)@/.exec(value)?.[1] ?? '',
-  assignment: (value) => value.replace(/^[^:=,>]*(?:=>|:=|::(?=\s)|[:=,>])\s*/, '').replace(/^\\{1,3}(?=["'`])|(?:\\{0,3}["'`]|<\/)$/g, ''),
+  assignment: (value) =>
+    withoutParameters(value.replace(/^[^:=,>]*(?:=>|:=|::(?=\s)|[:=,>])\s*/, '')).replace(/^\\{1,3}(?=["'`])|(?:\\{0,3}["'`]|<\/)$/g, ''),
   card: (value) => value.replaceAll(/\D/g, ''),
   ending: (value) => value.replaceAll(/[^0-9a-z]/gi, '').toUpperCase(),
 };

@@ -1,6 +1,6 @@
 import type { Span } from '../../text/spans.ts';
 import { isKeyValue, namesNoSecret } from './key-settings.ts';
-import { looksLikePassword } from './passwords.ts';
+import { isNamedPassword, looksLikePassword } from './passwords.ts';
 
 /*
  * How programs and settings give a value to a name, besides the sign alone that the expressions of settings read. Each part is bounded, so the
@@ -54,6 +54,18 @@ const PLAIN_PASSWORD = form(
   PASSWORD_VALUE,
   String.raw`(?=["'<\s]|$)`,
 );
+/** The text of an element with lines of its own. */
+const ELEMENT_PASSWORD = form(PASSWORD, [String.raw`>\s{1,40}`], PASSWORD_VALUE, String.raw`(?=\s{1,40}</)`);
+/** A shell that sets a variable, and commands that keep a setting: `setenv NAME`, `aws configure set name`. */
+const SET_PASSWORD = form(PASSWORD, [String.raw`[ \t]["']?`], PASSWORD_VALUE, String.raw`(?=["']?(?:\s|$))`);
+const SETS = /\b(?:setenv|set -[gx]{1,2}|configure set|config(?: --global| set)) \S{0,24}$/i;
+/** A login and a password that a call or a list takes one behind the other: `auth=("login", "`, `new Credentials("login", "`. */
+const SECOND_ARGUMENT = form(
+  String.raw`(?:auth(?:entication|enticate)?|credentials?|login)\s?[=:]?\s?[([]`,
+  [String.raw`\s{0,12}["'][^"'\s]{1,60}["']\s{0,2},\s{0,12}["']`],
+  PASSWORD_VALUE,
+  '["\']',
+);
 const AFTER_SECRET = String.raw`(?![\w(])`;
 const SECRETS: readonly Form[] = [
   form(SECRET, [TYPED, MARKED, INDEXED, BLOCK, FUNCTION, PAIR, ELEMENT, LINES, BESIDE, LOOSE], SECRET_VALUE, AFTER_SECRET),
@@ -75,7 +87,7 @@ interface Declared extends Span {
 }
 
 /** Characters before a name that are read. */
-const BEFORE_MAX = 24;
+const BEFORE_MAX = 40;
 
 function declaredIn(text: string, { here, anywhere }: Form, starts: readonly number[] | null): readonly Declared[] {
   const matches =
@@ -112,7 +124,10 @@ export function declaredPasswordsIn(text: string, places: Places): readonly Span
     (one) => looksLikePassword(one.value, true) && hasDigitOrSign(one.value) && !isQuestion(one),
   );
   const plain = declaredIn(text, PLAIN_PASSWORD, starts).filter(({ value }) => looksLikePassword(value, false));
-  return [...quoted, ...plain].map(toSpan).sort((left, right) => left.start - right.start);
+  const set = declaredIn(text, SET_PASSWORD, starts).filter(({ before }) => SETS.test(before));
+  const others = [ELEMENT_PASSWORD, SECOND_ARGUMENT].flatMap((one) => declaredIn(text, one, starts));
+  const named = [...set, ...others].filter(({ value }) => isNamedPassword(value) && /\d/.test(value));
+  return [...quoted, ...plain, ...named].map(toSpan).sort((left, right) => left.start - right.start);
 }
 
 /** `key` alone names anything. */

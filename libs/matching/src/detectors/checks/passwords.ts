@@ -47,6 +47,12 @@ const CODE = /\($|^[A-Za-z_]\w*(?:(?:\.[A-Za-z_]\w*)+|\[\w*\])$/;
 /** The next setting, behind one without a value; a value of mixed letter case may end with `=` itself. */
 const NEXT_SETTING = /^(?:[A-Z0-9_]+|[a-z0-9_.-]+)[=:]/;
 
+/** In an address or a form the next parameter begins. */
+const NEXT_PARAMETER = /&(?:amp;)?[A-Za-z_][\w.[\]-]{0,40}=.*$/s;
+
+/** The value of a parameter without those that follow it. */
+export const withoutParameters = (value: string): string => value.replace(NEXT_PARAMETER, '');
+
 /** Whether a value without quotes is an expression of a program. */
 export const isCode = (value: string): boolean => CODE.test(value);
 
@@ -66,7 +72,7 @@ export function assignedValue(text: string): { readonly value: string; readonly 
     return null;
   const plain = close === '' ? value : value.replace(/\\{1,3}$/, '');
   // Without quotes a comma or semicolon begins something else.
-  if (quote === '') return { value: plain.split(/[,;]/)[0] ?? '', quoted: false };
+  if (quote === '') return { value: withoutParameters(plain).split(/[,;]/)[0] ?? '', quoted: false };
   return { value: plain, quoted: sign !== ',' && (close === quote || value.endsWith('(') || value.length >= MATCHED_MAX) };
 }
 
@@ -77,7 +83,8 @@ const NUMBERED_NAME =
 const POINTER = /:\/\/|^[\w.-]+@[\w-]+\.|^[./~\\]|[()[\]{}<>$]|[/\\]\w+[/\\]/;
 
 /** Neither a name with a number nor a place where the value stands. */
-const isNamedPassword = (value: string): boolean => looksLikePassword(value, false) && !NUMBERED_NAME.test(value) && !POINTER.test(value);
+export const isNamedPassword = (value: string): boolean =>
+  looksLikePassword(value, false) && !NUMBERED_NAME.test(value) && !POINTER.test(value);
 
 /** In a sentence stand words and names: only what has letters of both cases, or a strong sign, and a digit too is taken for a password. */
 export function isSpokenPassword(value: string): boolean {

@@ -1,12 +1,17 @@
 import { declaredPasswordsIn, declaredSecretsIn } from '../checks/declared.ts';
 import { type Detector, raw } from '../detector.ts';
 
+/** What takes a login and a password, with the bracket behind it: the words alone stand in most programs. */
+const PAIRS = ['auth', 'authentication', 'authenticate', 'credential', 'credentials', 'login'].flatMap((word) =>
+  ['(', '=(', ' = (', ': (', '=[', ' = [', ': ['].map((sign) => word + sign),
+);
+
 /** Passwords and keys that programs and settings give to a name by a type, an element, an attribute or a block (docs/decisions/0216). */
 export const DECLARED: readonly Detector[] = [
   {
     id: 'declared_password',
     severity: 'high',
-    marks: ['password', 'passwd', 'passphrase', 'pwd'],
+    marks: ['password', 'passwd', 'passphrase', 'pwd', ...PAIRS],
     expression: raw`(?i)(?:password|passwd|passphrase|pwd)(?:\??\s?:\s?[a-z]|\s[a-z]|\[|["']\]|["']?\s?\{|["']?,?\s["']?value|["']>|:\s?[|>]|\s{1,8}["']|[({]["']|\s?=\s?[bruf@L&])`,
     find: declaredPasswordsIn,
     check: 'argument',
@@ -30,6 +35,10 @@ export const DECLARED: readonly Detector[] = [
       ':password "{A11}9"',
       "password varchar(40) DEFAULT '{A11}9'",
       'std::string password("{A11}9");',
+      'setenv DB_PASSWORD {A11}9-',
+      'requests.get(url, auth=("robot", "{A11}9-"))',
+      'new UsernamePasswordCredentials("robot", "{A11}9-")',
+      '<password>\n  {A11}9-\n</password>',
     ],
     passes: [
       'const password: string = "password";',
@@ -43,6 +52,9 @@ export const DECLARED: readonly Detector[] = [
       't("password", "Password1 is wrong")',
       'getPassword("key-of-db1")',
       "passwordType: string = 'text1'",
+      'login("user", "password1")',
+      'auth("user-agent", "Chrome109")',
+      '<password>\n  <input name="a1">\n</password>',
     ],
   },
   {
