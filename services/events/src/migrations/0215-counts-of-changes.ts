@@ -58,6 +58,7 @@ function changesOf({ values, columns, where = 'true' }: Counted): string {
 export const countsOfChanges: MigrationStep = {
   name: '0215-counts-of-changes',
   sql: `
+  select set_config('leakwatch.scope', 'consumer', true);
   create or replace function events.count_changed() returns trigger language plpgsql as $$
   begin
     ${COUNTED.map(changesOf).join('')}
