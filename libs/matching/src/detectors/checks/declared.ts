@@ -75,7 +75,7 @@ const SECRETS: readonly Form[] = [
   form('authorization', [String.raw`["']\s?[:,]\s?["']`], SECRET_VALUE, String.raw`(?=["'])`),
 ];
 
-/** Where names begin, as a detector's `find` is told. */
+/** Where names begin, as `find` of a detector receives it. */
 type Places = () => readonly number[] | null;
 
 interface Declared extends Span {
