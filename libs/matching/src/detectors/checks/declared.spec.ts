@@ -2,6 +2,8 @@ import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { detect } from '../detect.ts';
 import { declaredPasswordsIn, declaredSecretsIn } from './declared.ts';
+import { isKeyValue } from './key-settings.ts';
+import { looksLikePassword } from './passwords.ts';
 
 /** How languages and settings give a value to a name: NAME and VALUE stand for them. */
 const FORMS = [
@@ -68,14 +70,17 @@ const foundIn = (text: string, value: string): boolean =>
     return start <= at && end >= at + value.length;
   });
 
+const PASSWORDS = groups(4).filter((value) => looksLikePassword(value, false));
+const KEYS = groups(12).filter(isKeyValue);
+
 test.each([
-  ['password', groups(4)],
-  ['dbPassword', groups(4)],
-  ['DB_PASSWD', groups(4)],
-  ['apiKey', groups(12)],
-  ['ADOBE_KEY', groups(12)],
-  ['client_secret', groups(12)],
-  ['accessToken', groups(12)],
+  ['password', PASSWORDS],
+  ['dbPassword', PASSWORDS],
+  ['DB_PASSWD', PASSWORDS],
+  ['apiKey', KEYS],
+  ['ADOBE_KEY', KEYS],
+  ['client_secret', KEYS],
+  ['accessToken', KEYS],
 ])('%s is found in every form, and its value is not shown', (name, values) => {
   fc.assert(
     fc.property(values, fc.constantFrom(...FORMS), (value, form) => {
@@ -97,7 +102,7 @@ test.each([
   'acme token - VALUE',
   'API key is VALUE',
 ])('a key is found in %s', (form) => {
-  fc.assert(fc.property(groups(12), (value) => expect([value, foundIn(form.replace('VALUE', value), value)]).toEqual([value, true])));
+  fc.assert(fc.property(KEYS, (value) => expect([value, foundIn(form.replace('VALUE', value), value)]).toEqual([value, true])));
 });
 
 test('names of public keys, of rows and of what is asked for have no secret', () => {

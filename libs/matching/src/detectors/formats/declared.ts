@@ -16,6 +16,8 @@ export const DECLARED: readonly Detector[] = [
     find: declaredPasswordsIn,
     check: 'argument',
     checkRequired: true,
+    // A password of six characters has few bits.
+    entropy: 0,
     generic: true,
     mask: 'whole',
     samples: [
