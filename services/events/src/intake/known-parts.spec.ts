@@ -56,5 +56,16 @@ it('pages that move keep their events, and no text is hidden behind the event of
       // One event for each text at most.
       expect(new Set(shown.values()).size).toBe(shown.size);
     }),
+    // Twice on the pages behind one that moved to the front.
+    {
+      examples: [
+        [
+          [
+            { at: 0, remove: 1, insert: [] },
+            { at: 1, remove: 0, insert: ['d', 'd'] },
+          ],
+        ],
+      ],
+    },
   );
 });

@@ -30,12 +30,10 @@ export class KnownParts {
       const shown = showing({ ...event, container: { key, url }, pattern: { kind, text }, excerpt: { text: event.text } });
       if (!this.#events.has(shown)) this.#events.set(shown, event.id);
     }
-    const first = new Map(this.#events);
     for (const { finding, id } of findings) {
       const shown = showing(finding);
-      const before = first.get(shown);
-      if (before === undefined) first.set(shown, id);
-      else if (before !== id) this.#moved.set(before, shown);
+      const before = this.#events.get(shown);
+      if (before !== undefined && before !== id) this.#moved.set(before, shown);
     }
   }
 
