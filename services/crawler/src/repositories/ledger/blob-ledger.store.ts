@@ -1,13 +1,7 @@
 import { createHash } from 'node:crypto';
-import { type RowOf, rows, type SqlEntityManager, sql } from '@leakwatch/platform';
+import { rows, type SqlEntityManager, sql } from '@leakwatch/platform';
 import { tables } from '../../entities.ts';
-import type { BlobEntity } from './blob.entity.ts';
 import type { BlobIntroduction } from './introduction-parser.ts';
-
-type Blob = RowOf<typeof BlobEntity>;
-export type LedgerBlob = Pick<Blob, 'ordinal' | 'name' | 'path'> & { readonly oid: string };
-/** The commit that introduced a blob. */
-export type LedgerCommit = Pick<Blob, 'commit_id' | 'author' | 'committed_at' | 'interruptions'>;
 
 /** Of a mirror's blobs. */
 export interface LedgerCounts {
@@ -113,80 +107,6 @@ export async function addToLedger(em: SqlEntityManager, mirror: LedgerMirror, in
   const firstName = (oid: string) => (added.has(oid) ? firsts.get(oid)?.name : known.get(oid));
   const others = [...further.values()].filter(({ oid, name }) => name !== firstName(oid));
   if (others.length > 0) await rows(em, inserted(mirror, others));
-}
-
-/**
- * Rows are read in the order of the ledger's index from here on in the transaction. Where the planner has no statistics of a mirror it expects few
- * rows of it, and would read and sort all that is left of the ledger for each page.
- */
-const inOrder = (em: SqlEntityManager) => rows(em, sql`set local enable_sort = off`);
-
-/** Up to `limit` rows of the ledger after an ordinal, in order. */
-export async function ledgerAfter(em: SqlEntityManager, mirror: string, ordinal: string, limit: number): Promise<LedgerBlob[]> {
-  await inOrder(em);
-  return tables(em)
-    .selectFrom('crawler.blob')
-    .select(['ordinal', 'name', 'path'])
-    .select(sql<string>`encode(oid, 'hex')`.as('oid'))
-    .where('mirror_id', '=', mirror)
-    .where('ordinal', '>', ordinal)
-    .orderBy('ordinal')
-    .limit(limit)
-    .execute();
-}
-
-/** What introduced some rows of the ledger, by ordinal: most rows of a scan are passed over, and need none of it. */
-export async function ledgerCommits(
-  em: SqlEntityManager,
-  mirror: string,
-  ordinals: readonly string[],
-): Promise<ReadonlyMap<string, LedgerCommit>> {
-  const found = await tables(em)
-    .selectFrom('crawler.blob')
-    .select(['ordinal', 'commit_id', 'author', 'committed_at', 'interruptions'])
-    .where('mirror_id', '=', mirror)
-    .where('ordinal', '=', sql<string>`any (${[...ordinals]}::bigint[])`)
-    .execute();
-  return new Map(found.map(({ ordinal, ...commit }) => [ordinal, commit]));
-}
-
-export interface LedgerPart {
-  /** Oids, one behind the other. */
-  readonly oids: Buffer;
-  readonly count: number;
-  /** Ordinal of the last one. */
-  readonly last: string;
-}
-
-/** The blobs between two ordinals, the second included, up to `limit` of them; without the rows of further file names. */
-export async function ledgerOids(
-  em: SqlEntityManager,
-  mirror: string,
-  after: string,
-  upTo: string,
-  limit: number,
-): Promise<LedgerPart | undefined> {
-  await inOrder(em);
-  const part = await tables(em)
-    .selectFrom(
-      tables(em)
-        .selectFrom('crawler.blob')
-        .select(['oid', 'ordinal'])
-        .where('mirror_id', '=', mirror)
-        .where('name', '=', '')
-        .where('ordinal', '>', after)
-        .where('ordinal', '<=', upTo)
-        .orderBy('ordinal')
-        .limit(limit)
-        .as('part'),
-    )
-    .select([
-      sql<Buffer | null>`string_agg(oid, ''::bytea order by ordinal)`.as('oids'),
-      sql<number>`count(*)::int`.as('count'),
-      sql<string | null>`max(ordinal)::text`.as('last'),
-    ])
-    .executeTakeFirstOrThrow();
-  return part.oids === null || part.last === null ? undefined : { oids: part.oids, count: part.count, last: part.last };
 }
 
 /** Number of a mirror's blobs, which is kept, and of those that could not be read, which have an index of their own. */

@@ -4,7 +4,8 @@ import { createTestEnvironment, waitUntil } from '@leakwatch/testing';
 import { crawlerService } from '../../service.ts';
 import type { CrawlerSettings } from '../../settings.ts';
 import { mirrorFor } from '../mirrors/mirror.store.ts';
-import { addToLedger, ledgerAfter, ledgerOids } from './blob-ledger.store.ts';
+import { addToLedger } from './blob-ledger.store.ts';
+import { ledgerOids, ledgerPage, ledgerRows } from './ledger-rows.store.ts';
 
 const KNOWN = 3_000;
 const NEW = 5;
@@ -56,12 +57,15 @@ it('reads a page of a ledger without reading what follows it, also where nothing
   await database.inScope(SCHEDULER, (em) => addToLedger(em, { id, organisation_id: null }, introductions(0, KNOWN)));
   const pages = await database.inScope(SCHEDULER, async (em) => {
     const before = await readRows(em);
-    const page = await ledgerAfter(em, id, '0', PAGE);
-    const between = await readRows(em);
+    const { ordinals } = await ledgerPage(em, id, '0', { limit: PAGE, paths: true });
+    const paged = await readRows(em);
+    const wanted = await ledgerRows(em, id, [...ordinals.subarray(0, NEW)]);
+    const wantedRead = await readRows(em);
     const oids = await ledgerOids(em, id, '0', LAST, PAGE);
-    return { page: page.length, oids: oids?.count, read: [between - before, (await readRows(em)) - between] };
+    const read = [paged - before, wantedRead - paged, (await readRows(em)) - wantedRead];
+    return { page: ordinals.length, wanted: wanted.length, oids: oids?.count, read };
   });
-  expect(pages).toEqual({ page: PAGE, oids: PAGE, read: [PAGE, PAGE] });
+  expect(pages).toEqual({ page: PAGE, wanted: NEW, oids: PAGE, read: [PAGE, NEW, PAGE] });
 });
 
 it('writes no row without a mirror, and none for one that is being deleted', async () => {

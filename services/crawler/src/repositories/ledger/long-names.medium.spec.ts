@@ -4,7 +4,8 @@ import { newId, openFoundation, SCHEDULER } from '@leakwatch/platform';
 import { createTestEnvironment } from '@leakwatch/testing';
 import { crawlerService } from '../../service.ts';
 import { mirrorFor } from '../mirrors/mirror.store.ts';
-import { addToLedger, countLedger, ledgerAfter } from './blob-ledger.store.ts';
+import { addToLedger, countLedger } from './blob-ledger.store.ts';
+import { ledgerAfter } from './ledger.fixture.ts';
 
 it('blobs with names of any length are listed, also under several such names', async () => {
   const environment = await createTestEnvironment();

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { fileNameTest, type PatternSet, readPattern } from '@leakwatch/matching';
 import { type Database, SCHEDULER } from '@leakwatch/platform';
 import type { Pattern } from '@leakwatch/vocabulary';
-import { type LedgerBlob, ledgerOids, type LedgerPart } from '../../repositories/ledger/blob-ledger.store.ts';
+import { ledgerOids, type LedgerPage, type LedgerPart } from '../../repositories/ledger/ledger-rows.store.ts';
 import { ObjectNames } from '../../repositories/packs/object-names.ts';
 import type { DueFor } from '../../scanning/due-patterns.ts';
 import { type ScreenedBlobs, screenObjects } from '../../screening/screen-objects.ts';
@@ -50,7 +50,8 @@ export class LedgerScreen {
   readonly #signal: AbortSignal;
   readonly #deadline: number;
   readonly #levels: readonly bigint[];
-  readonly #isWantedByName: (path: string) => boolean;
+  /** undefined where no pattern asks for a file name alone. */
+  readonly #isWantedByName: ((path: string) => boolean) | undefined;
   #screened: Screened;
 
   /** @param deadline by `performance.now()` */
@@ -61,32 +62,40 @@ export class LedgerScreen {
     this.#signal = signal;
     this.#deadline = deadline;
     this.#levels = [...new Set(view.marks.values())];
-    this.#isWantedByName = fileNameTest([...view.patterns.values()].flatMap(fileNamesAlone));
+    const names = [...view.patterns.values()].flatMap(fileNamesAlone);
+    this.#isWantedByName = names.length === 0 ? undefined : fileNameTest(names);
     this.#screened = { to: from };
   }
 
-  /** Those of the next blobs that need not be read: no pattern that they have to meet can match them. */
-  async passOver(blobs: readonly LedgerBlob[]): Promise<ReadonlySet<LedgerBlob>> {
+  /** Pages need paths. */
+  get asksForNames(): boolean {
+    return this.#isWantedByName !== undefined;
+  }
+
+  /** Says of each row of the next page with 1 that it need not be read: no pattern that it has to meet can match it. */
+  async passOver(page: LedgerPage): Promise<Uint8Array> {
     const ahead = await this.#view.ahead;
-    const passed = new Set<LedgerBlob>();
-    // Most are known, and there are many: nothing is awaited for them.
-    for (const blob of blobs) if (this.#isPassed(blob, ahead) ?? (await this.#isClean(blob))) passed.add(blob);
+    const passed = new Uint8Array(page.ordinals.length);
+    for (const [at, ordinal] of page.ordinals.entries()) {
+      // Most are known, and there are many: nothing is awaited for them.
+      const known = this.#isPassed(page, at, ordinal, ahead);
+      passed[at] = Number(known ?? (await this.#isClean(page, at, ordinal)));
+    }
     return passed;
   }
 
   /** undefined for a blob that was not screened ahead. */
-  #isPassed(blob: LedgerBlob, ahead: ScreenedBlobs | undefined): boolean | undefined {
-    if (blob.name !== '') return this.#view.dueFor({ position: BigInt(blob.ordinal), onlyByFileName: true })?.size === 0;
-    if (this.#isWantedByName(blob.path)) return false;
-    return isClean(ahead, Buffer.from(blob.oid, 'hex'));
+  #isPassed(page: LedgerPage, at: number, position: bigint, ahead: ScreenedBlobs | undefined): boolean | undefined {
+    if (page.isFurther[at] === 1) return this.#view.dueFor({ position, onlyByFileName: true })?.size === 0;
+    if (this.#isWantedByName?.(page.paths?.[at] ?? '') === true) return false;
+    return isClean(ahead, page, at);
   }
 
-  async #isClean({ ordinal, oid }: LedgerBlob): Promise<boolean> {
-    const position = BigInt(ordinal);
+  async #isClean(page: LedgerPage, at: number, position: bigint): Promise<boolean> {
     const { to, endedFor } = this.#screened;
     if (position > to || (endedFor !== undefined && endedFor !== this.#dueAt(position)))
       this.#screened = await this.#screenFrom(position - 1n);
-    return isClean(this.#screened.blobs, Buffer.from(oid, 'hex')) ?? false;
+    return isClean(this.#screened.blobs, page, at) ?? false;
   }
 
   #dueAt(position: bigint): ReadonlySet<string> | 'all' {
@@ -142,9 +151,9 @@ export class LedgerScreen {
 }
 
 /** undefined for a blob that was not screened. */
-function isClean(screened: ScreenedBlobs | undefined, oid: Buffer): boolean | undefined {
-  if (screened === undefined || oid.length !== screened.names.each) return undefined;
-  const number = screened.names.find(oid, 0);
+function isClean(screened: ScreenedBlobs | undefined, { oids }: LedgerPage, at: number): boolean | undefined {
+  if (screened === undefined || oids?.each !== screened.names.each) return undefined;
+  const number = screened.names.find(oids.bytes, at * oids.each);
   return number === -1 ? undefined : screened.clean[number] === 1;
 }
 

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { newId, rows, SCHEDULER, sql } from '@leakwatch/platform';
 import { addUnchecked, countUnchecked } from '../../passes/unchecked-documents.store.ts';
-import { addToLedger, ledgerAfter } from '../../repositories/ledger/blob-ledger.store.ts';
+import { addToLedger } from '../../repositories/ledger/blob-ledger.store.ts';
+import { ledgerAfter } from '../../repositories/ledger/ledger.fixture.ts';
 import { markUnread, readAgain } from '../../repositories/ledger/unread-blobs.store.ts';
 import { Superseded } from '../../superseded.ts';
 import { openSharedScanStage, patternsFor, type SharedScan, type SharedScanStage } from './shared-scan.fixture.ts';

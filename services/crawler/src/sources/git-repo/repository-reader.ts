@@ -3,9 +3,9 @@ import { Inject, Injectable } from '@nestjs/common';
 import { internalRepositoryRemote, type TaskChange } from '@leakwatch/contracts';
 import { asService, type Bus, BUS, Database, newId, ServiceClients, SCHEDULER, SETTINGS } from '@leakwatch/platform';
 import { InvalidGitRemote, parseRemoteUrl } from '@leakwatch/rules';
-import { type LedgerBlob, type LedgerCommit, ledgerAfter, ledgerCommits } from '../../repositories/ledger/blob-ledger.store.ts';
 import { SCAN_MILLISECONDS } from '../../repositories/git/git-limits.ts';
 import { LEDGER_PAGE, ledgerPages } from '../../repositories/ledger/ledger-pages.ts';
+import { type LedgerBlob, ledgerPage, ledgerRows } from '../../repositories/ledger/ledger-rows.store.ts';
 import { GitRepositoryError } from '../../repositories/git/git-repository-error.ts';
 import { BlobReader, type BlobReading } from '../../repositories/blobs/read-blobs.ts';
 import { mirrorBytes, mirrorsFolder } from '../../repositories/mirrors/mirror-directory.ts';
@@ -19,6 +19,7 @@ import { countMirrors } from '../../storage/count-mirrors.ts';
 import { addsMirrors } from '../../storage/storage-level.store.ts';
 import type { CrawlerSettings } from '../../settings.ts';
 import type { WaitingPlaces } from '../../waiting-places.ts';
+import { documentOf, nextRow, passedOver, withRuns } from './documents-of-rows.ts';
 import { LedgerScreen, type ScanView } from './ledger-screen.ts';
 import { InsideOfBlobs } from './look-inside.ts';
 
@@ -157,18 +158,22 @@ export class RepositoryReader {
     });
     try {
       const screen = view && new LedgerScreen(this.database, stream, view, from, signal, deadline);
-      const pageAfter = (ordinal: string) =>
-        this.database.inScope(SCHEDULER, (em) => ledgerAfter(em, stream.mirrorId, ordinal, LEDGER_PAGE));
-      for await (const page of ledgerPages(pageAfter, String(from))) {
-        const passed = (await screen?.passOver(page)) ?? new Set();
-        const wanted = page.filter((blob) => !passed.has(blob));
-        const commits = await this.commitsOf(stream, wanted);
+      const bounds = { limit: LEDGER_PAGE, paths: screen?.asksForNames ?? false };
+      const pageAfter = (ordinal: bigint) =>
+        this.database.inScope(SCHEDULER, (em) => ledgerPage(em, stream.mirrorId, String(ordinal), bounds));
+      for await (const page of ledgerPages(pageAfter, from)) {
+        const passed = (await screen?.passOver(page)) ?? new Uint8Array(page.ordinals.length);
+        const wanted = await this.rowsOf(
+          stream,
+          page.ordinals.filter((_, at) => passed[at] === 0),
+        );
         const readings = reader.read(wanted.map(({ oid }) => oid));
-        for (const { blob, documents } of withRuns(page, passed)) {
-          if (documents !== undefined) yield { ...toDocument(blob, undefined), documents };
+        const blobs = wanted.values();
+        for (const { position, documents } of withRuns(page, passed)) {
+          if (documents !== undefined) yield passedOver(position, documents);
           else {
-            const commit = commits.get(blob.ordinal);
-            yield* await inside.read(withReading(toDocument(blob, commit), await nextOf(readings)), (commit?.interruptions ?? 0) > 0);
+            const blob = nextRow(blobs, position);
+            yield* await inside.read(documentOf(blob, await nextOf(readings)), (blob.interruptions ?? 0) > 0);
           }
           if (performance.now() > deadline)
             throw new GitRepositoryError('time_over_bound', `Scanning the repository takes more than ${milliseconds} ms`);
@@ -179,10 +184,9 @@ export class RepositoryReader {
     }
   }
 
-  private async commitsOf({ mirrorId }: GitStream, blobs: readonly LedgerBlob[]): Promise<ReadonlyMap<string, LedgerCommit>> {
-    if (blobs.length === 0) return new Map();
-    const ordinals = blobs.map(({ ordinal }) => ordinal);
-    return this.database.inScope(SCHEDULER, (em) => ledgerCommits(em, mirrorId, ordinals));
+  private async rowsOf({ mirrorId }: GitStream, ordinals: BigInt64Array): Promise<readonly LedgerBlob[]> {
+    if (ordinals.length === 0) return [];
+    return this.database.inScope(SCHEDULER, (em) => ledgerRows(em, mirrorId, [...ordinals]));
   }
 
   /** Credentials are never in a job: they are requested from the tasks service when they are needed. */
@@ -204,43 +208,8 @@ export class RepositoryReader {
   }
 }
 
-/** The blobs that are read, and the last one of each run that is passed over: with the number of the run's documents, which further file names are not. */
-function* withRuns(
-  page: readonly LedgerBlob[],
-  passed: ReadonlySet<LedgerBlob>,
-): Generator<{ readonly blob: LedgerBlob; readonly documents?: number }, void, undefined> {
-  let documents = 0;
-  for (const [at, blob] of page.entries()) {
-    if (!passed.has(blob)) {
-      yield { blob };
-      continue;
-    }
-    if (blob.name === '') documents += 1;
-    const next = page[at + 1];
-    if (next !== undefined && passed.has(next)) continue;
-    yield { blob, documents };
-    documents = 0;
-  }
-}
-
 async function nextOf(readings: AsyncGenerator<BlobReading, void, undefined>): Promise<BlobReading> {
   const next = await readings.next();
   if (next.done === true) throw new Error('fewer blobs were read than requested');
   return next.value;
 }
-
-/** A document that was not read. */
-function toDocument(blob: LedgerBlob, commit: LedgerCommit | undefined): SourceDocument {
-  const id = commit?.commit_id ?? null;
-  return {
-    position: BigInt(blob.ordinal),
-    bytes: undefined,
-    path: blob.path,
-    onlyByFileName: blob.name !== '',
-    version: blob.oid,
-    commit: id === null ? null : { id, author: commit?.author ?? '', committedAt: commit?.committed_at ?? new Date(0) },
-  };
-}
-
-const withReading = (document: SourceDocument, reading: BlobReading): SourceDocument =>
-  reading.outcome === 'read' ? { ...document, bytes: reading.bytes } : { ...document, unread: reading.outcome };

@@ -6,7 +6,9 @@ import { createTestEnvironment, type TestEnvironment } from '@leakwatch/testing'
 import type { Pattern } from '@leakwatch/vocabulary';
 import fc from 'fast-check';
 import { NOTHING_KEPT } from '../../evidence/kept-contents.ts';
-import { addToLedger, countLedger, type LedgerBlob, ledgerAfter } from '../../repositories/ledger/blob-ledger.store.ts';
+import { addToLedger, countLedger } from '../../repositories/ledger/blob-ledger.store.ts';
+import { ledgerAfter } from '../../repositories/ledger/ledger.fixture.ts';
+import type { LedgerBlob } from '../../repositories/ledger/ledger-rows.store.ts';
 import { readAgain } from '../../repositories/ledger/unread-blobs.store.ts';
 import { deleteMirror } from '../../repositories/mirrors/collect-mirrors.store.ts';
 import { mirrorFor } from '../../repositories/mirrors/mirror.store.ts';

@@ -4,7 +4,8 @@ import { MatchingPool, type OwnedPattern, type PatternSet } from '@leakwatch/mat
 import { type Foundation, newId, rows, SCHEDULER, sql } from '@leakwatch/platform';
 import type { Pattern } from '@leakwatch/vocabulary';
 import { NOTHING_KEPT } from '../../evidence/kept-contents.ts';
-import { addToLedger, ledgerAfter } from '../../repositories/ledger/blob-ledger.store.ts';
+import { addToLedger } from '../../repositories/ledger/blob-ledger.store.ts';
+import { ledgerAfter } from '../../repositories/ledger/ledger.fixture.ts';
 import { useMirror } from '../../repositories/mirrors/mirror-use.store.ts';
 import { PatternSets } from '../../scanning/pattern-sets.ts';
 import type { SourceDocument } from '../../scanning/source-document.ts';
