@@ -73,7 +73,7 @@ it('writes no row without a mirror, and none for one that is being deleted', asy
   const gone = { id: newId(), organisation_id: null };
   await database.inScope(SCHEDULER, (em) => addToLedger(em, gone, introductions(0, NEW)));
   const id = await database.inScope(SCHEDULER, (em) => mirrorFor(em, 'https://dev.example/deleted', '', newId()));
-  let adding: Promise<void> = Promise.resolve();
+  let adding: Promise<unknown> = Promise.resolve();
   await database.inScope(SCHEDULER, async (em) => {
     await rows(em, sql`delete from crawler.mirror where id = ${id}`);
     adding = database.inScope(SCHEDULER, (other) => addToLedger(other, { id, organisation_id: null }, introductions(0, NEW)));

@@ -1,9 +1,10 @@
 import { join } from 'node:path';
 import { type Database, SCHEDULER } from '@leakwatch/platform';
-import { addToLedger } from '../ledger/blob-ledger.store.ts';
+import { addToLedger, isEmpty } from '../ledger/blob-ledger.store.ts';
 import type { GitRepositoryError } from '../git/git-repository-error.ts';
 import { LedgerWriter } from '../ledger/ledger-writer.ts';
 import { listBlobs } from '../ledger/list-blobs.ts';
+import { ListedBlobs } from '../ledger/listed-blobs.ts';
 import { isMirror, isShallow } from './mirror-directory.ts';
 import { type MirrorUpdate, updateMirror } from './update-mirror.ts';
 import { readAgain } from '../ledger/unread-blobs.store.ts';
@@ -75,11 +76,13 @@ export async function refreshMirror(database: Database, refresh: Refresh): Promi
   if (fetched !== undefined) refresh.onFetched?.(fetched);
   let damage = outcome.damaged;
   let listed = 0;
+  const blobs = new ListedBlobs(mirror.listed_tips.length === 0 && (await database.inScope(SCHEDULER, (em) => isEmpty(em, mirror.id))));
   const ledger = new LedgerWriter(async (introductions) => {
-    await database.inScope(SCHEDULER, async (em) => {
+    const added = await database.inScope(SCHEDULER, async (em) => {
       await holdLease(em, mirror);
-      await addToLedger(em, mirror, introductions);
+      return addToLedger(em, mirror, introductions, blobs);
     });
+    blobs.remember(added);
     listed += introductions.length;
     refresh.onListed(listed);
   });
