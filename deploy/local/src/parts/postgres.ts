@@ -12,6 +12,11 @@ import { giveTo, reachable, reachableBinaries, type RunAs, runAs } from './unpri
 export const DATABASE = 'leakwatch';
 const OWNER = 'leakwatch';
 const READY_MS = 30_000;
+const LOOK_MS = 30;
+/** Each look at a server that recovers is a line in its log. */
+const LOOK_WHILE_RECOVERING_MS = 500;
+/** `cannot_connect_now`: the server starts, recovers or stops. */
+const NOT_YET = '57P03';
 
 /**
  * For a small machine with full durability: fsync stays on, buffers take what PostgreSQL's own default gives them, those of its log what it gives a
@@ -36,6 +41,12 @@ export interface PostgresOptions {
   readonly logFile: string;
   /** Maximum number of connections; DEFAULT_CONNECTIONS by default. */
   readonly connections?: number;
+  /** How long it may give no sign of life, in milliseconds; READY_MS by default. */
+  readonly readyMs?: number;
+  /** Ends the start. */
+  readonly stopping?: AbortSignal;
+  /** Told once when the recovery takes longer than `readyMs`. */
+  readonly say?: (line: string) => void;
 }
 
 /** Enough for the six services with one process each, and for tests. */
@@ -83,13 +94,13 @@ function initialise(bin: string, data: string, password: string, as: RunAs | und
   }
 }
 
-async function answers(url: string): Promise<boolean> {
+async function lookAt(url: string): Promise<'ready' | 'recovering' | 'silent'> {
   const client = new pg.Client({ connectionString: url });
   try {
     await client.connect();
-    return true;
-  } catch {
-    return false;
+    return 'ready';
+  } catch (error) {
+    return error instanceof pg.DatabaseError && error.code === NOT_YET ? 'recovering' : 'silent';
   } finally {
     await client.end().catch(() => undefined);
   }
@@ -104,6 +115,28 @@ async function ensureDatabase(url: string): Promise<void> {
   } finally {
     await client.end();
   }
+}
+
+/**
+ * Waits until it takes connections; false when it ended, gave no sign of life for `readyMs`, or was to stop. After a crash PostgreSQL recovers from its
+ * log first, for minutes where that is long or the disk slow, and says so to whoever connects. It is never ended meanwhile: the next start would begin
+ * the recovery anew, and none would come to its end.
+ */
+async function untilReady(url: string, child: Child, { readyMs = READY_MS, stopping, say }: PostgresOptions): Promise<boolean> {
+  const began = Date.now();
+  let deadline = began + readyMs;
+  let told = false;
+  while (child.isRunning && stopping?.aborted !== true && Date.now() < deadline) {
+    const state = await lookAt(url);
+    if (state === 'ready') return true;
+    if (state === 'recovering') deadline = Date.now() + readyMs;
+    if (!told && deadline > began + 2 * readyMs) {
+      told = true;
+      say?.('PostgreSQL was not stopped in order and restores its data from its log. That may take minutes.');
+    }
+    await sleep(state === 'recovering' ? LOOK_WHILE_RECOVERING_MS : LOOK_MS);
+  }
+  return false;
 }
 
 /** Starts PostgreSQL on the data of the folder, which are created if missing. The url is the owner's. */
@@ -126,13 +159,9 @@ export async function startPostgres(options: PostgresOptions): Promise<Part> {
     ...as,
   });
   const url = (database: string) => `postgres://${OWNER}:${options.password}@127.0.0.1:${options.port}/${database}`;
-  const deadline = Date.now() + READY_MS;
-  while (!(await answers(url('postgres')))) {
-    if (!child.isRunning || Date.now() > deadline) {
-      await child.stop('SIGINT');
-      throw new CannotStart(`PostgreSQL did not start; see ${options.logFile}\n${child.lastLines}`);
-    }
-    await sleep(30);
+  if (!(await untilReady(url('postgres'), child, options))) {
+    await child.stop('SIGINT');
+    throw new CannotStart(`PostgreSQL did not start; see ${options.logFile}\n${child.lastLines}`);
   }
   await ensureDatabase(url('postgres'));
   return { url: url(DATABASE), child, stop: () => child.stop('SIGINT'), ...(data === options.folder ? {} : { movedTo: data }) };

@@ -165,8 +165,10 @@ export class Installation {
     const perProcess = this.settings.DATABASE_POOL + BUS_CONNECTIONS;
     const processes = portsBehind(this.scale) + this.scale.gateway;
     const logFile = home.in('logs', 'postgres.log');
-    const part = await this.keep('PostgreSQL', logFile, () =>
+    const part = await this.keep('PostgreSQL', logFile, (stopping) =>
       startPostgres({
+        stopping,
+        say: this.say,
         folder: home.in('postgres'),
         port,
         connections: Math.max(DEFAULT_CONNECTIONS, processes * perProcess + SPARE_CONNECTIONS),
@@ -189,11 +191,11 @@ export class Installation {
   }
 
   /** Starts a store that is started again when it ends. */
-  private async keep(name: string, logFile: string, start: () => Promise<Part>): Promise<Part> {
+  private keep(name: string, logFile: string, start: (stopping: AbortSignal) => Promise<Part>): Promise<Part> {
     const kept = new KeptPart({ name, start, logFile, say: this.say });
-    const part = await kept.start();
+    // Before it has started: Ctrl-C during a long recovery ends it too.
     this.stops.push(() => kept.stop());
-    return part;
+    return kept.start();
   }
 
   private environment(home: Home, secrets: KeptSecrets, databaseUrl: string, redisUrl: string): NodeJS.ProcessEnv {

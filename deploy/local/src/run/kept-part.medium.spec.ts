@@ -1,6 +1,7 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { testStack, waitUntil } from '@leakwatch/testing';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { Redis } from 'ioredis';
@@ -27,7 +28,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-function keep(name: string, start: () => Promise<Part>): Promise<Part> {
+function keep(name: string, start: (stopping: AbortSignal) => Promise<Part>): Promise<Part> {
   kept = new KeptPart({ name, start, logFile: join(folder, 'its.log'), say: (line) => said.push(line) });
   return kept.start();
 }
@@ -54,6 +55,23 @@ async function ask(url: string, text: string): Promise<unknown> {
   }
 }
 
+/** The text of a file; empty when there is none. */
+function read(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return '';
+  }
+}
+
+/** The process in which a PostgreSQL recovers; undefined while none does. */
+const recoveryOf = (postmaster: number): number | undefined =>
+  read(`/proc/${postmaster}/task/${postmaster}/children`)
+    .trim()
+    .split(' ')
+    .map(Number)
+    .find((pid) => read(`/proc/${pid}/cmdline`).startsWith('postgres: startup'));
+
 describe('an embedded store that ends by itself', () => {
   it('PostgreSQL is started again at the same address, with its data', async () => {
     const options = { folder: join(folder, 'postgres'), port, password: 'test', logFile: join(folder, 'its.log') };
@@ -62,6 +80,47 @@ describe('an embedded store that ends by itself', () => {
     child.process.kill('SIGQUIT');
     await waitUntil('PostgreSQL', async () => (await ask(url, 'select kept from of_before')) === 42);
     expect(said).toEqual([expect.stringMatching(/^PostgreSQL ended by itself \(.+\); it is started again in 1 s\. Its log: .+its\.log$/)]);
+  });
+
+  it('PostgreSQL recovers for as long as that takes', async () => {
+    const data = join(folder, 'postgres');
+    const options = { folder: data, port, password: 'test', logFile: join(folder, 'its.log'), readyMs: 700 };
+    const { url, child } = await keep('PostgreSQL', () => startPostgres({ ...options, say: (line) => said.push(line) }));
+    const postmaster = () => Number(read(join(data, 'postmaster.pid')).split('\n')[0]);
+    const first = postmaster();
+    await ask(url, 'create table of_before (kept int)');
+    await ask(url, 'insert into of_before select 42 from generate_series(1, 1000000)');
+    child.process.kill('SIGKILL');
+    let recovery: number | undefined;
+    for (let look = 0; look < 10_000 && recovery === undefined; look += 1) {
+      const now = postmaster();
+      if (now !== first && now > 1) recovery = recoveryOf(now);
+      await sleep(1);
+    }
+    if (recovery === undefined) throw new Error('no recovery was seen');
+    process.kill(recovery, 'SIGSTOP');
+    await waitUntil('the launcher tells of the recovery', async () => said.length === 2);
+    await sleep(1_500);
+    process.kill(recovery, 'SIGCONT');
+    await waitUntil('PostgreSQL', async () => (await ask(url, 'select kept from of_before limit 1')) === 42);
+    expect(said).toEqual([
+      expect.stringMatching(/^PostgreSQL ended by itself \(signal SIGKILL\)/),
+      'PostgreSQL was not stopped in order and restores its data from its log. That may take minutes.',
+    ]);
+  });
+
+  it('is stopped while it starts', async () => {
+    let starts = 0;
+    const { child } = await keep('Redis', async (stopping) => {
+      starts += 1;
+      if (starts === 1) return redis();
+      await new Promise((resolve) => stopping.addEventListener('abort', resolve));
+      throw new Error('it was to stop');
+    });
+    child.process.kill('SIGKILL');
+    await waitUntil('the second start', async () => starts === 2);
+    await kept.stop();
+    expect(starts).toBe(2);
   });
 
   it('Redis is started again, and after a stop no more', async () => {

@@ -5,8 +5,8 @@ import { restartPause, WELL_MS } from './service-process.ts';
 export interface KeptPartOptions {
   /** For people: `PostgreSQL`. */
   readonly name: string;
-  /** Starts it on its data, each time at the same address. */
-  readonly start: () => Promise<Part>;
+  /** Starts it on its data, each time at the same address; gives up soon once `stopping` is aborted. */
+  readonly start: (stopping: AbortSignal) => Promise<Part>;
   readonly logFile: string;
   readonly say: (line: string) => void;
 }
@@ -19,7 +19,7 @@ export class KeptPart {
   private readonly options: KeptPartOptions;
   private readonly stopping = new AbortController();
   private part: Part | undefined;
-  private again: Promise<void> = Promise.resolve();
+  private again: Promise<unknown> = Promise.resolve();
   private deaths = 0;
 
   constructor(options: KeptPartOptions) {
@@ -27,9 +27,15 @@ export class KeptPart {
   }
 
   /** Throws CannotStart when it does not start. */
-  async start(): Promise<Part> {
+  start(): Promise<Part> {
+    const started = this.startOnce();
+    this.again = started.catch(() => undefined);
+    return started;
+  }
+
+  private async startOnce(): Promise<Part> {
     const began = Date.now();
-    const part = await this.options.start();
+    const part = await this.options.start(this.stopping.signal);
     this.part = part;
     part.child.onExit(() => {
       if (this.stopping.signal.aborted) return;
@@ -39,7 +45,7 @@ export class KeptPart {
     return part;
   }
 
-  /** Stops it for good. */
+  /** Stops it for good, also while it starts. */
   async stop(): Promise<void> {
     this.stopping.abort();
     await this.again;
@@ -57,7 +63,7 @@ export class KeptPart {
       await sleep(pause, undefined, { signal }).catch(() => undefined);
       if (signal.aborted) return;
       try {
-        await this.start();
+        await this.startOnce();
         return;
       } catch {
         // Its log has the reason.
