@@ -16,7 +16,7 @@ import { type Identity, identify, identifyWithHidden } from './event-identity.ts
 import { comingBack, type FoundAgain, reopen } from './reopen.store.ts';
 import { firstStatus } from './first-status.domain.ts';
 import { type FoundBy, type IntakeEvent, keepEvents, knownEvents, placeOf, recordFirstStatuses } from './intake.store.ts';
-import { keepReadings } from './part-readings.store.ts';
+import { followParts, keepReadings } from './part-readings.store.ts';
 
 function toIntakeEvent(
   id: string,
@@ -111,7 +111,11 @@ export class KeepFindings {
       return knownAs === undefined ? [] : [{ ...event, knownAs }];
     });
     await continueEvents(em, further);
-    if (!inArchive) await keepReadings(em, partsOf(findings, ids));
+    if (!inArchive) {
+      const parts = partsOf(findings, ids);
+      await keepReadings(em, parts);
+      await followParts(em, parts);
+    }
     const fresh = created.flatMap(({ id, created: at }) => {
       const event = events.get(id);
       return event === undefined ? [] : [{ event, at, change: newId() }];

@@ -102,6 +102,30 @@ describe('a leak in a part of a document', () => {
     }
   });
 
+  it('an event names its part as the newest version does, and a part that took its number is another place', async () => {
+    const { at, take, list } = await leaked();
+    const places = async () => (await list()).map(({ file_path, same_file }) => [file_path, same_file]).sort();
+    await take(at('r.pdf!/page 3', 'password: a'));
+    await take(at('r.pdf!/page 3', 'password: c', 'b'), at('r.pdf!/page 4', 'password: a', 'b'));
+    const moved = [
+      ['r.pdf!/page 3', false],
+      ['r.pdf!/page 4', false],
+    ];
+    expect(await places()).toEqual(moved);
+    // An older version is read again.
+    await take(at('r.pdf!/page 3', 'password: a'));
+    expect(await places()).toEqual(moved);
+    await take(at('r.pdf!/page 3', 'password: a', 'c'));
+    expect((await places()).map(([path]) => path)).toEqual(['r.pdf!/page 3', 'r.pdf!/page 3']);
+  });
+
+  it('of two parts with the same text, an event goes on naming the one that it named', async () => {
+    const { at, take, list } = await leaked();
+    await take(at('r.pdf!/page 3', 'password: a'));
+    await take(at('r.pdf!/page 2', 'password: a', 'b'), at('r.pdf!/page 3', 'password: a', 'b'));
+    expect((await list()).map(({ file_path }) => file_path)).toEqual(['r.pdf!/page 3']);
+  });
+
   it('a page whose text changes around the line goes on as the same event, also when it is read again', async () => {
     const { at, take, list } = await leaked();
     await take(at('r.pdf!/page 3', 'password: a'));

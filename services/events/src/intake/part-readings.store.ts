@@ -1,5 +1,5 @@
 import { type Finding, findingsV1 } from '@leakwatch/contracts';
-import { rows, type SqlEntityManager, sql, storableJson } from '@leakwatch/platform';
+import { rows, type SqlEntityManager, sql, storableJson, storableText } from '@leakwatch/platform';
 import type { KnownPart } from './known-parts.ts';
 import { type PartFinding, readingsOf, versionOf } from './part-readings.ts';
 
@@ -36,5 +36,22 @@ export async function keepReadings(em: SqlEntityManager, parts: readonly (PartFi
     sql`update events.event e set part_reading = to_jsonb(n) - 'id'
         from jsonb_to_recordset(${storableJson([...readings].map(([id, reading]) => ({ id, ...reading })))}::jsonb) as n (id uuid, version text, moved boolean, hidden jsonb)
         where e.id = n.id and (n.moved or e.excerpt ->> 'text' <> n.hidden #>> '{excerpt,text}')`,
+  );
+}
+
+/**
+ * Stored events, whose rows are locked, name their parts as the newest version of the document does. Under the number that a part had before there may
+ * be another one, and events with one path count as events of one file.
+ */
+export async function followParts(em: SqlEntityManager, parts: readonly PartFinding[]): Promise<void> {
+  if (parts.length === 0) return;
+  const column = (of: (finding: Finding) => string) => parts.map(({ finding }) => storableText(of(finding)));
+  await rows(
+    em,
+    sql`update events.event e set path = n.paths[1], file_url = n.urls[1]
+        from (select id, version, array_agg(path order by at) as paths, array_agg(url order by at) as urls
+          from unnest(${parts.map(({ id }) => id)}::uuid[], ${column(({ document }) => document.version)}::text[], ${column(({ path }) => path)}::text[],
+            ${column((finding) => finding.file_url)}::text[]) with ordinality as f (id, version, path, url, at) group by id, version) n
+        where e.id = n.id and e.document_version = n.version and e.path <> all (n.paths)`,
   );
 }
