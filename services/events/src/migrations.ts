@@ -33,6 +33,7 @@ import { sentChanges } from './migrations/0196-sent-changes.ts';
 import { continuedEvents } from './migrations/0180-continued-events.ts';
 import { directionOfLinks } from './migrations/0178-direction-of-links.ts';
 import { countsOfChanges } from './migrations/0215-counts-of-changes.ts';
+import { readingsOfParts } from './migrations/0221-readings-of-parts.ts';
 
 export const migrations: SchemaMigrations = {
   service: 'events',
@@ -156,5 +157,6 @@ export const migrations: SchemaMigrations = {
     sentChanges,
     numberedParts,
     countsOfChanges,
+    readingsOfParts,
   ],
 };

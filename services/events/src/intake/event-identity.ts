@@ -3,9 +3,10 @@ import { meaningOfPattern, splitInside } from '@leakwatch/matching';
 import { nameId, type SqlEntityManager } from '@leakwatch/platform';
 import { begunEvents, type BegunEvent, maySayMore } from './continued-events.store.ts';
 import { knownEvents } from './intake.store.ts';
-import { KnownParts } from './known-parts.ts';
+import { type KnownPart, KnownParts } from './known-parts.ts';
 import { partWithoutNumbers } from './numbered-parts.ts';
 import { eventsWithText } from './numbered-parts.store.ts';
+import { hiddenBehind, versionsMovedIn } from './part-readings.store.ts';
 import { TITLED } from './titled-sources.ts';
 
 /** The namespace of event ids; fixed for ever, since ids are computed again at every redelivery. */
@@ -45,6 +46,8 @@ export interface Identity {
   readonly id: string;
   /** Its own id, where the event began with less of the document and goes on with this finding; null otherwise. */
   readonly continuedAs: string | null;
+  /** How its event is known; null for what is in no numbered part. */
+  readonly part: KnownPart['known'] | null;
 }
 
 /** Sources that may give a text cut. */
@@ -61,13 +64,33 @@ export async function identify(em: SqlEntityManager, findings: readonly Finding[
     em,
     inParts.map(({ finding }) => finding),
   );
-  const parts = new KnownParts(inParts, shown);
+  const parts = new KnownParts(
+    inParts,
+    shown,
+    await versionsMovedIn(
+      em,
+      inParts.map(({ id }) => id),
+    ),
+  );
   return ids.map(({ finding, id, former: others }) => {
     const known = others.find((other) => stored.has(other));
-    if (known !== undefined) return { id: known, continuedAs: null };
+    if (known !== undefined) return { id: known, continuedAs: null, part: null };
     const part = MAY_BE_CUT.has(finding.source_type) ? null : parts.identify(finding, id);
-    return part === null ? cut.identify(finding, id) : { id: part, continuedAs: null };
+    return part === null ? cut.identify(finding, id) : { id: part.id, continuedAs: null, part: part.known };
   });
+}
+
+/** As `identify`, with what earlier batches took for a part of the same version that, as these findings show, has another number now. */
+export async function identifyWithHidden(
+  em: SqlEntityManager,
+  found: readonly Finding[],
+): Promise<{ readonly findings: readonly Finding[]; readonly ids: readonly Identity[] }> {
+  const ids = await identify(em, found);
+  const moved = found.flatMap((finding, at) => (ids[at]?.part === 'moved' ? [{ id: ids[at].id, finding }] : []));
+  const hidden = await hiddenBehind(em, moved);
+  if (hidden.length === 0) return { findings: found, ids };
+  const findings = [...found, ...hidden];
+  return { findings, ids: await identify(em, findings) };
 }
 
 /** Events that may have begun with a text that was cut; findings of one batch may begin one and go on with it. */
@@ -84,11 +107,11 @@ class Beginnings {
 
   identify(finding: Finding, id: string): Identity {
     const known = this.events.get(id);
-    if (known !== undefined) return { id: known.id, continuedAs: null };
+    if (known !== undefined) return { id: known.id, continuedAs: null, part: null };
     const [begun] = beginningId(finding).flatMap((one) => this.events.get(one) ?? []);
     const goesOn = begun !== undefined && maySayMore(begun, finding);
     if (MAY_BE_CUT.has(finding.source_type)) this.events.set(id, goesOn ? begun : { id, status: 'open', fixed_at: null });
-    return goesOn ? { id: begun.id, continuedAs: id } : { id, continuedAs: null };
+    return goesOn ? { id: begun.id, continuedAs: id, part: null } : { id, continuedAs: null, part: null };
   }
 }
 

@@ -12,10 +12,11 @@ import { type ComparedEvent, keepSecrets, keepTexts, reviewTexts } from '../simi
 import type { TaskCopy } from '../task-copies/task-copy.entity.ts';
 import { tasksById } from '../task-copies/task-copy.store.ts';
 import { continueEvents } from './continued-events.store.ts';
-import { identify } from './event-identity.ts';
+import { type Identity, identify, identifyWithHidden } from './event-identity.ts';
 import { comingBack, type FoundAgain, reopen } from './reopen.store.ts';
 import { firstStatus } from './first-status.domain.ts';
 import { type FoundBy, type IntakeEvent, keepEvents, knownEvents, placeOf, recordFirstStatuses } from './intake.store.ts';
+import { followParts, keepReadings } from './part-readings.store.ts';
 
 function toIntakeEvent(
   id: string,
@@ -69,15 +70,15 @@ export class KeepFindings {
    */
   async run(em: SqlEntityManager, found: readonly Finding[], foundBy: FoundBy): Promise<KeptFindings> {
     const inArchive = foundBy === 'archive';
-    const findings = inArchive ? await unknownOnes(em, found) : found;
-    if (findings.length === 0) return { organisations: [], created: 0 };
+    const wanted = inArchive ? await unknownOnes(em, found) : found;
+    if (wanted.length === 0) return { organisations: [], created: 0 };
     const tasks = await tasksById(
       em,
-      findings.map((finding) => finding.task_id),
+      wanted.map((finding) => finding.task_id),
     );
-    const unknown = new Set(findings.map((finding) => finding.task_id).filter((id) => !tasks.has(id)));
+    const unknown = new Set(wanted.map((finding) => finding.task_id).filter((id) => !tasks.has(id)));
     if (unknown.size > 0) throw new UnknownTasks(unknown);
-    const ids = await identify(em, findings);
+    const { findings, ids } = inArchive ? { findings: wanted, ids: await identify(em, wanted) } : await identifyWithHidden(em, wanted);
     const rules = await matchingRules(em, findings.map(placeOf));
     const examined = await this.examine.run(
       em,
@@ -110,6 +111,11 @@ export class KeepFindings {
       return knownAs === undefined ? [] : [{ ...event, knownAs }];
     });
     await continueEvents(em, further);
+    if (!inArchive) {
+      const parts = partsOf(findings, ids);
+      await keepReadings(em, parts);
+      await followParts(em, parts);
+    }
     const fresh = created.flatMap(({ id, created: at }) => {
       const event = events.get(id);
       return event === undefined ? [] : [{ event, at, change: newId() }];
@@ -153,6 +159,12 @@ export class KeepFindings {
     };
   }
 }
+
+const partsOf = (findings: readonly Finding[], ids: readonly Identity[]) =>
+  findings.flatMap((finding, at) => {
+    const { id, part = null } = ids[at] ?? {};
+    return id === undefined || part === null ? [] : [{ id, finding, known: part }];
+  });
 
 async function unknownOnes(em: SqlEntityManager, findings: readonly Finding[]): Promise<readonly Finding[]> {
   const ids = (await identify(em, findings)).map(({ id }) => id);

@@ -14,39 +14,57 @@ export interface PlacedFinding {
   readonly id: string;
 }
 
+/** The event of a finding in a numbered part. `moved`: a stored one, whose text has another number now. `by number`: its text may be another one. */
+export interface KnownPart {
+  readonly id: string;
+  readonly known: 'moved' | 'by text' | 'by number';
+}
+
 /**
  * Events in numbered parts of documents: pages, slides, sheets. A part with the same text is the same part, whatever its number is now. Only where the
  * text is new does its number say which event goes on.
  */
 export class KnownParts {
-  readonly #events = new Map<string, string>();
-  /** By the id of an event: what it shows, where that has another number in this batch. */
-  readonly #moved = new Map<string, string>();
+  readonly #stored = new Map<string, string>();
+  /** Those that no stored event shows, as this batch takes them. */
+  readonly #taken = new Map<string, KnownPart>();
+  /** Stored events whose texts have other numbers in this batch. */
+  readonly #moved = new Set<string>();
+  readonly #movedIn: ReadonlyMap<string, string>;
 
-  /** @param known stored events, the oldest first */
-  constructor(findings: readonly PlacedFinding[], known: readonly PartEvent[]) {
+  /**
+   * @param known stored events, the oldest first
+   * @param movedIn by the id of an event: the version in which an earlier batch found its text under another number
+   */
+  constructor(findings: readonly PlacedFinding[], known: readonly PartEvent[], movedIn: ReadonlyMap<string, string> = new Map()) {
+    this.#movedIn = movedIn;
     for (const event of known) {
       const { container_key: key, container_url: url, pattern_kind: kind, pattern_text: text } = event;
       const shown = showing({ ...event, container: { key, url }, pattern: { kind, text }, excerpt: { text: event.text } });
-      if (!this.#events.has(shown)) this.#events.set(shown, event.id);
+      if (!this.#stored.has(shown)) this.#stored.set(shown, event.id);
     }
     for (const { finding, id } of findings) {
-      const shown = showing(finding);
-      const before = this.#events.get(shown);
-      if (before !== undefined && before !== id) this.#moved.set(before, shown);
+      const before = this.#stored.get(showing(finding));
+      if (before !== undefined && before !== id) this.#moved.add(before);
     }
   }
 
   /** The event of a finding; null for one that is in no numbered part. */
-  identify(finding: Finding, byNumber: string): string | null {
+  identify(finding: Finding, byNumber: string): KnownPart | null {
     if (partWithoutNumbers(finding) === null) return null;
     const shown = showing(finding);
-    const other = this.#moved.get(byNumber);
-    // Behind the event of another part, which had this number, nobody would see what this one says.
-    const own = other === undefined || other === shown ? byNumber : nameId(OTHERS, [byNumber, storableText(finding.excerpt.text)]);
-    const id = this.#events.get(shown) ?? own;
-    this.#events.set(shown, id);
-    return id;
+    const id = this.#stored.get(shown);
+    if (id !== undefined) return { id, known: id === byNumber ? 'by text' : 'moved' };
+    const part = this.#taken.get(shown) ?? this.#newPart(finding, byNumber);
+    this.#taken.set(shown, part);
+    return part;
+  }
+
+  /** Behind the event of another part, which had this number, nobody would see what this one says. */
+  #newPart({ document, excerpt }: Finding, byNumber: string): KnownPart {
+    return this.#moved.has(byNumber) || this.#movedIn.get(byNumber) === storableText(document.version)
+      ? { id: nameId(OTHERS, [byNumber, storableText(excerpt.text)]), known: 'by text' }
+      : { id: byNumber, known: 'by number' };
   }
 }
 

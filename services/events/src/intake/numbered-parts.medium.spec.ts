@@ -85,6 +85,54 @@ describe('a leak in a part of a document', () => {
     }
   });
 
+  it.each([
+    ['before', true],
+    ['after', false],
+  ])('a page that takes the number of another one is an event of its own, found in a batch %s that of the other', async (_, isFirst) => {
+    const { at, take, list, close } = await leaked();
+    await take(at('r.pdf!/page 3', 'password: a'));
+    await close((await list())[0]?.id);
+    const inserted = () => [at('r.pdf!/page 3', 'password: c', 'b'), at('r.pdf!/page 4', 'password: a', 'b')];
+    for (let times = 0; times < 2; times += 1) {
+      for (const one of isFirst ? inserted() : inserted().toReversed()) await take(one);
+      expect((await list()).map(({ file_content, status }) => [file_content.replaceAll(/<\/?mark>/g, ''), status]).sort()).toEqual([
+        ['password: a', 'false'],
+        ['password: c', 'open'],
+      ]);
+    }
+  });
+
+  it('an event names its part as the newest version does, and a part that took its number is another place', async () => {
+    const { at, take, list } = await leaked();
+    const places = async () => (await list()).map(({ file_path, same_file }) => [file_path, same_file]).sort();
+    await take(at('r.pdf!/page 3', 'password: a'));
+    await take(at('r.pdf!/page 3', 'password: c', 'b'), at('r.pdf!/page 4', 'password: a', 'b'));
+    const moved = [
+      ['r.pdf!/page 3', false],
+      ['r.pdf!/page 4', false],
+    ];
+    expect(await places()).toEqual(moved);
+    // An older version is read again.
+    await take(at('r.pdf!/page 3', 'password: a'));
+    expect(await places()).toEqual(moved);
+    await take(at('r.pdf!/page 3', 'password: a', 'c'));
+    expect((await places()).map(([path]) => path)).toEqual(['r.pdf!/page 3', 'r.pdf!/page 3']);
+  });
+
+  it('of two parts with the same text, an event goes on naming the one that it named', async () => {
+    const { at, take, list } = await leaked();
+    await take(at('r.pdf!/page 3', 'password: a'));
+    await take(at('r.pdf!/page 2', 'password: a', 'b'), at('r.pdf!/page 3', 'password: a', 'b'));
+    expect((await list()).map(({ file_path }) => file_path)).toEqual(['r.pdf!/page 3']);
+  });
+
+  it('a page whose text changes around the line goes on as the same event, also when it is read again', async () => {
+    const { at, take, list } = await leaked();
+    await take(at('r.pdf!/page 3', 'password: a'));
+    for (const version of ['b', 'b', 'c']) await take(at('r.pdf!/page 3', 'password: c', version));
+    expect(await list()).toHaveLength(1);
+  });
+
   it.each<[string, string, string, Partial<Finding>]>([
     ['another file of an archive', 'a.zip!/1/.env', 'a.zip!/2/.env', {}],
     ['another archive with the same file', 'a.zip!/.env', 'b.zip!/.env', {}],

@@ -8,6 +8,16 @@ export type StoredExcerpt = Finding['excerpt'];
 export type StoredPlaces = Finding['byte_ranges'];
 export type StoredCommit = NonNullable<Finding['commit']>;
 
+/**
+ * Findings of one version of a document may reach the intake in several batches. Of the last version, an event in a numbered part keeps whether its own
+ * text stood under another number (`moved`), and the finding that went on as this event by its number alone (`hidden`).
+ */
+export interface StoredReading {
+  readonly version: string;
+  readonly moved: boolean;
+  readonly hidden: Finding | null;
+}
+
 /** A finding as the customer triages it. */
 export const EventEntity = defineEntity({
   name: 'Event',
@@ -75,6 +85,8 @@ export const EventEntity = defineEntity({
     place_hash: p.uuid().generated('md5(source_type || chr(10) || container_key || chr(10) || path)::uuid stored'),
     /** What a part of a document shows, whatever its number (intake/numbered-parts.store.ts); null for what is in no document. */
     part_hash: p.uuid().nullable(),
+    /** What the last version of the document says about its part (intake/part-readings.store.ts); null for what stands in its place. */
+    part_reading: p.json<StoredReading>().nullable(),
     /** A member of the organisation; null for nobody. */
     assignee_id: p.uuid().nullable(),
     /** The last day, YYYY-MM-DD. */
