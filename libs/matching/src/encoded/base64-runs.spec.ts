@@ -10,7 +10,7 @@ const RUN = /[A-Za-z0-9+/_-]{15,}/g;
 
 function found(text: Uint8Array, from = 0, to = text.length): string[] {
   const runs: string[] = [];
-  eachRun(text, from, to, (start, end) => runs.push(`${start}-${end}`));
+  eachRun(text, [{ start: from, end: to }], (start, end) => runs.push(`${start}-${end}`));
   return runs;
 }
 
@@ -57,13 +57,32 @@ describe('eachRun', () => {
     expect(found(bytes, 17, 17 + LEAST_CHARACTERS - 1)).toEqual([]);
   });
 
-  it('may be called while it reports', () => {
-    const bytes = Buffer.from('firstSixteenCharacters secondSixteenCharacters');
-    const runs: number[] = [];
-    eachRun(bytes, 0, bytes.length, (start) => {
-      eachRun(Buffer.alloc(500, 'x'), 0, 500, () => undefined);
-      runs.push(start);
+  it('finds in areas what it finds in each of them alone, and says where the area of a run ends', () => {
+    const lengths = fc.array(fc.oneof(fc.nat({ max: 60 }), fc.nat({ max: 300 }), fc.integer({ min: 4_000, max: 4_200 })), {
+      maxLength: 60,
+      size: 'max',
     });
-    expect(runs).toEqual([0, 23]);
+    fc.assert(
+      fc.property(text, lengths, fc.nat({ max: 3 }), (bytes, sizes, between) => {
+        const repeated = Buffer.alloc(
+          sizes.reduce((sum, size) => sum + size + between, 0),
+          bytes.length === 0 ? '.' : bytes,
+        );
+        let at = 0;
+        const areas = sizes.map((size) => {
+          const area = { start: at, end: at + size };
+          at += size + between;
+          return area;
+        });
+        const together: string[] = [];
+        eachRun(repeated, areas, (start, end, isPossible, to) => together.push(`${start}-${end} ${isPossible} ${to}`));
+        const alone: string[] = [];
+        for (const area of areas)
+          eachRun(repeated, [area], (start, end, isPossible) => alone.push(`${start}-${end} ${isPossible} ${area.end}`));
+        expect(together).toEqual(alone);
+        expect(alone.length).toBe(areas.reduce((sum, { start, end }) => sum + naive(repeated.subarray(start, end)).length, 0));
+      }),
+      { numRuns: 300 },
+    );
   });
 });

@@ -1,3 +1,4 @@
+import type { Span } from '../text/spans.ts';
 import { isCharacter, LEAST_CHARACTERS } from './base64-alphabet.ts';
 import { KERNEL } from './base64-kernel.wasm.ts';
 
@@ -18,25 +19,77 @@ const runs = new Int32Array(memory, RUNS_AT);
 /** Of a run: beginning, end, and whether text may be in it. */
 const RUN_INTS = 3;
 
-/** @param isPossible false where `mayHoldText` is */
-type OnRun = (start: number, end: number, isPossible: boolean) => void;
+/** Areas up to this length are read together, one behind the other: of a revision there are many short ones. */
+const MOST_TOGETHER = 4096;
+/** Between two of them. It is no character of base64. */
+const SEPARATOR = 0;
+/** The areas in the piece: how many, where each begins there, and where it begins and ends in the text. */
+let together = 0;
+const begins = new Int32Array(PIECE_BYTES / (LEAST_CHARACTERS + 1) + 1);
+const first = new Int32Array(begins.length);
+const last = new Int32Array(begins.length);
 
 /**
- * Reports every longest run of at least LEAST_CHARACTERS characters of base64 between two places at which none goes on, in order. WebAssembly reads
- * sixteen bytes at once (docs/decisions/0159-kernel-of-scanning.md).
+ * It searches for no further runs itself: what was found is in the memory of the kernel.
+ * @param isPossible false where `mayHoldText` is
+ * @param to where the area ends
  */
-export function eachRun(text: Uint8Array, from: number, to: number, onRun: OnRun): void {
+type OnRun = (start: number, end: number, isPossible: boolean, to: number) => void;
+
+/**
+ * Reports every longest run of at least LEAST_CHARACTERS characters of base64 in areas, which are sorted and apart and at whose ends none goes on, in
+ * order. WebAssembly reads sixteen bytes at once (docs/decisions/0159-kernel-of-scanning.md).
+ */
+export function eachRun(text: Uint8Array, areas: readonly Span[], onRun: OnRun): void {
+  // Copies without a view for each.
+  const bytes = Buffer.from(text.buffer, text.byteOffset, text.length);
+  let filled = 0;
+  together = 0;
+  for (const { start, end } of areas) {
+    const length = end - start;
+    if (length < LEAST_CHARACTERS) continue;
+    if (length > MOST_TOGETHER || filled + length >= PIECE_BYTES) {
+      reportTogether(filled, onRun);
+      filled = 0;
+    }
+    if (length > MOST_TOGETHER) {
+      runsOfLong(bytes, start, end, onRun);
+      continue;
+    }
+    begins[together] = filled;
+    first[together] = start;
+    last[together] = end;
+    together++;
+    bytes.copy(piece, filled, start, end);
+    filled += length;
+    piece[filled++] = SEPARATOR;
+  }
+  reportTogether(filled, onRun);
+}
+
+function reportTogether(filled: number, onRun: OnRun): void {
+  if (together === 0) return;
+  const count = findRuns(filled);
+  let area = 0;
+  for (let run = 0; run < count; run++) {
+    const place = runs[RUN_INTS * run] ?? 0;
+    while (area + 1 < together && (begins[area + 1] ?? 0) <= place) area++;
+    const shift = (first[area] ?? 0) - (begins[area] ?? 0);
+    onRun(place + shift, (runs[RUN_INTS * run + 1] ?? 0) + shift, runs[RUN_INTS * run + 2] === 1, last[area] ?? 0);
+  }
+  together = 0;
+}
+
+function runsOfLong(text: Buffer, from: number, to: number, onRun: OnRun): void {
   for (let begin = from; begin + LEAST_CHARACTERS <= to; ) {
     const end = Math.min(to, begin + PIECE_BYTES);
-    piece.set(text.subarray(begin, end));
+    text.copy(piece, 0, begin, end);
     const count = findRuns(end - begin);
-    // The callback may search another text.
-    const found = count === 0 ? runs : runs.slice(0, RUN_INTS * count);
     let next = end;
     for (let run = 0; run < count; run++) {
-      const start = begin + (found[RUN_INTS * run] ?? 0);
-      const last = begin + (found[RUN_INTS * run + 1] ?? 0);
-      if (last < end || end === to) onRun(start, last, found[RUN_INTS * run + 2] === 1);
+      const start = begin + (runs[RUN_INTS * run] ?? 0);
+      const runEnd = begin + (runs[RUN_INTS * run + 1] ?? 0);
+      if (runEnd < end || end === to) onRun(start, runEnd, runs[RUN_INTS * run + 2] === 1, to);
       else next = start;
     }
     if (end === to) return;
@@ -44,7 +97,7 @@ export function eachRun(text: Uint8Array, from: number, to: number, onRun: OnRun
     while (next > begin && isCharacter(text[next - 1])) next--;
     if (next === begin) {
       for (next = end; next < to && isCharacter(text[next]); ) next++;
-      onRun(begin, next, true);
+      onRun(begin, next, true, to);
     }
     begin = next;
   }

@@ -24,7 +24,7 @@ export interface ClosedAreas {
 export function stretchesIn(bytes: Uint8Array, areas: ClosedAreas): StretchList {
   const text = asOneClass(bytes);
   const found = new StretchList();
-  for (const { start, end } of areas.lines) findBase64(text, start, end, (from, to) => found.add('base64', from, to));
+  findBase64(text, areas.lines, (from, to) => found.add('base64', from, to));
   findEscaped(text, areas.words, (coding, start, end) => found.add(coding, start, end));
   return found;
 }

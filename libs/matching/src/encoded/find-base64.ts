@@ -37,35 +37,43 @@ for (const byte of [LINE_FEED, CARRIAGE_RETURN, BACKSLASH]) BETWEEN.set([2], byt
 /** The longest break: line ends, an indent, and a place in the middle of it. */
 const BREAK_MAX = INDENT_MAX + 4;
 
-/** Moves over characters and breaks in one direction, further rather than not far enough. */
-function moveOver(text: Uint8Array, from: number, step: 1 | -1, floor: number): number {
-  const byteAt = (at: number) => text[step === 1 ? at : at - 1] ?? 0;
-  const isInside = (at: number) => (step === 1 ? at < text.length : at > floor);
-  for (let at = from; ; ) {
-    while (isInside(at) && isCharacter(byteAt(at))) at += step;
-    let next = at;
-    // The place itself may be in the middle of an indent.
-    let isBreak = at === from;
-    for (let length = 0; length < BREAK_MAX && isInside(next) && BETWEEN[byteAt(next)] !== 0; length++, next += step)
-      isBreak ||= BETWEEN[byteAt(next)] === 2;
-    if (!isBreak || next === at || !isInside(next) || !isCharacter(byteAt(next))) return at;
-    at = next;
+/** Whether a break may be at a place, in one direction, and behind it a character: how far that is, 0 where none is. A place in the middle of an indent is one too. */
+function breakFrom(text: Uint8Array, at: number, step: 1 | -1, limit: number, isPlace: boolean): number {
+  let isBreak = isPlace;
+  let length = 0;
+  let next = at;
+  for (; length < BREAK_MAX && next !== limit; length++, next += step) {
+    const kind = BETWEEN[text[next] ?? 0] ?? 0;
+    if (kind === 0) break;
+    isBreak ||= kind === 2;
+  }
+  return isBreak && length > 0 && next !== limit && isCharacter(text[next]) ? length : 0;
+}
+
+/** Moves over characters and breaks in one direction, further rather than not far enough. `first` and `limit` are the places of bytes. */
+function moveOver(text: Uint8Array, first: number, step: 1 | -1, limit: number): number {
+  for (let at = first; ; ) {
+    while (at !== limit && isCharacter(text[at])) at += step;
+    const length = breakFrom(text, at, step, limit, at === first);
+    if (length === 0) return at;
+    at += step * length;
   }
 }
 
 /** A place before which no stretch that concerns `from` begins; `floor` where that is reached before. */
-export const backOver = (text: Uint8Array, from: number, floor: number): number => moveOver(text, from, -1, floor);
+export const backOver = (text: Uint8Array, from: number, floor: number): number => moveOver(text, from - 1, -1, floor - 1) + 1;
 /** A place behind which no stretch that concerns `from` ends. */
-export const onOver = (text: Uint8Array, from: number): number => moveOver(text, from, 1, 0);
+export const onOver = (text: Uint8Array, from: number): number => moveOver(text, from, 1, text.length);
 
 /**
- * Finds stretches of base64 between two places at which none goes on: a line of LEAST_CHARACTERS or more, or lines of
+ * Finds stretches of base64 in areas at whose ends none goes on: a line of LEAST_CHARACTERS or more, or lines of
  * LEAST_WRAPPED_CHARACTERS or more, one under the other, the last one of any length. What certainly holds no text is left out.
  * Most bytes of ordinary text are passed over.
+ * @param areas sorted and apart
  */
-export function findBase64(text: Uint8Array, from: number, to: number, onStretch: (start: number, end: number) => void): void {
-  let read = from;
-  eachRun(text, from, to, (start, lineEnd, isPossible) => {
+export function findBase64(text: Uint8Array, areas: readonly Span[], onStretch: (start: number, end: number) => void): void {
+  let read = 0;
+  eachRun(text, areas, (start, lineEnd, isPossible, to) => {
     // A line of the stretch before.
     if (start < read) return;
     const isLine = lineEnd - start < LEAST_WRAPPED_CHARACTERS || !goesOn(text, lineEnd, to);

@@ -78,8 +78,11 @@ function searchComposed(text: Uint8Array, searched: Buffer, { start: from, end: 
 }
 
 function readArea(text: Uint8Array, { start: from, end: to }: Span, onStretch: OnStretch): void {
+  let at = nextFirst(text, from, to);
+  // Most areas have no such byte.
+  if (at === to) return;
   const after = { percent: from, entity: from, unicode: from, composed: from };
-  for (let at = nextFirst(text, from, to); at < to; at = nextFirst(text, at + 1, to)) {
+  for (; at < to; at = nextFirst(text, at + 1, to)) {
     const kind = KIND_OF.get(text[at] ?? 0) ?? 'composed';
     if (at >= after[kind]) after[kind] = Math.max(after[kind], takeWord(kind, text, at, { start: after[kind], end: to }, onStretch));
   }

@@ -87,7 +87,7 @@ const shortLine = fc
 function isFound(encoded: string): boolean {
   let found = false;
   const bytes = Buffer.from(`key: ${encoded}\n.`);
-  findBase64(bytes, 0, bytes.length, () => {
+  findBase64(bytes, [{ start: 0, end: bytes.length }], () => {
     found = true;
   });
   return found;

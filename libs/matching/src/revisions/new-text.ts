@@ -24,7 +24,9 @@ export class NewText {
    * Collects the pieces; false where they are so much of the document that it is scanned whole instead.
    * @param reach bytes of the longest literal
    */
-  collect(bytes: Uint8Array, copies: CopiedRanges, reach: number): boolean {
+  collect(text: Uint8Array, copies: CopiedRanges, reach: number): boolean {
+    // Copies without a view for each piece.
+    const bytes = Buffer.from(text.buffer, text.byteOffset, text.length);
     this.#count = 0;
     let filled = 0;
     let open = -1;
@@ -74,7 +76,7 @@ export class NewText {
     return place + (this.#shifts[low] ?? 0);
   }
 
-  #add(bytes: Uint8Array, start: number, end: number, filled: number): number {
+  #add(bytes: Buffer, start: number, end: number, filled: number): number {
     const needed = filled + end - start + 1;
     if (this.#memory.length < needed) {
       const larger = new Uint8Array(2 * needed);
@@ -85,7 +87,7 @@ export class NewText {
       this.#begins = doubled(this.#begins);
       this.#shifts = doubled(this.#shifts);
     }
-    this.#memory.set(bytes.subarray(start, end), filled);
+    bytes.copy(this.#memory, filled, start, end);
     this.#memory[needed - 1] = SEPARATOR;
     this.#begins[this.#count] = filled;
     this.#shifts[this.#count] = start - filled;

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { decodeText, detectEncoding } from '../index.ts';
+import { sequenceLength } from './detect-encoding.ts';
 
 function windows1251(text: string): Uint8Array {
   return Uint8Array.from(text, (letter) => (letter >= 'А' && letter <= 'я' ? letter.charCodeAt(0) - 0x350 : letter.charCodeAt(0)));
@@ -34,4 +35,23 @@ it('is the same wherever the few bytes stand that are not ASCII', () => {
     expect(detectEncoding(around(windows1251('пар')))).toBe('windows-1251');
     expect(detectEncoding(around(Buffer.from('é', 'latin1')))).toBe('latin-1');
   }
+});
+
+it('finds the sequences that the decoder of the runtime takes', () => {
+  const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+  const isLetter = (bytes: Uint8Array) => {
+    try {
+      return [...decoder.decode(bytes)].length === 1;
+    } catch {
+      return false;
+    }
+  };
+  const seconds = [0x7f, 0x80, 0x8f, 0x90, 0x9f, 0xa0, 0xbf, 0xc0];
+  const further = [0x7f, 0x80, 0xbf, 0xc0];
+  for (let lead = 0x80; lead <= 0xff; lead++)
+    for (const bytes of seconds.flatMap((second) =>
+      further.flatMap((third) => further.map((last) => Uint8Array.of(lead, second, third, last))),
+    ))
+      if (sequenceLength(bytes, 0) !== ([2, 3, 4].find((length) => isLetter(bytes.subarray(0, length))) ?? 0))
+        throw new Error(`${bytes.join(' ')} is read otherwise`);
 });

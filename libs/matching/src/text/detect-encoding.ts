@@ -21,23 +21,27 @@ export function nextHigh(bytes: Uint8Array, from: number): number {
   return bytes.length;
 }
 
-/** By first byte, where not every continuation is a second one. */
-const SECOND_BYTES: ReadonlyMap<number, readonly [least: number, most: number]> = new Map([
-  [0xe0, [0xa0, 0xbf]],
-  [0xed, [0x80, 0x9f]],
-  [0xf0, [0x90, 0xbf]],
-  [0xf4, [0x80, 0x8f]],
-]);
+/** By first byte: length of the sequence that it begins, 0 where it begins none, and the least and the last of what may be its second byte. */
+const LENGTH: Uint8Array = Uint8Array.from({ length: 256 }, (_, lead) =>
+  isTwoByteLead(lead) ? 2 : lead >= 0xe0 && lead <= 0xef ? 3 : lead >= 0xf0 && lead <= 0xf4 ? 4 : 0,
+);
+const LEAST_SECOND: Uint8Array = new Uint8Array(256).fill(0x80);
+const LAST_SECOND: Uint8Array = new Uint8Array(256).fill(0xbf);
+// Others are longer than needed, a surrogate, or beyond the last code point: no UTF-8 either.
+LEAST_SECOND.set([0xa0], 0xe0);
+LAST_SECOND.set([0x9f], 0xed);
+LEAST_SECOND.set([0x90], 0xf0);
+LAST_SECOND.set([0x8f], 0xf4);
 
 /** Length of the well-formed multi-byte sequence at `at`, 0 if there is none. */
 export function sequenceLength(bytes: Uint8Array, at: number): number {
   const lead = bytes[at] ?? 0;
-  const length = isTwoByteLead(lead) ? 2 : lead >= 0xe0 && lead <= 0xef ? 3 : lead >= 0xf0 && lead <= 0xf4 ? 4 : 0;
-  for (let index = 1; index < length; index++) if (!isContinuation(bytes[at + index] ?? 0)) return 0;
-  // Longer than needed, a surrogate, or beyond the last code point: no UTF-8 either.
+  const length = LENGTH[lead] ?? 0;
+  if (length === 0) return 0;
   const second = bytes[at + 1] ?? 0;
-  const [least, most] = SECOND_BYTES.get(lead) ?? [0x80, 0xbf];
-  return second >= least && second <= most ? length : 0;
+  if (second < (LEAST_SECOND[lead] ?? 0) || second > (LAST_SECOND[lead] ?? 0)) return 0;
+  for (let index = 2; index < length; index++) if (!isContinuation(bytes[at + index] ?? 0)) return 0;
+  return length;
 }
 
 /**
