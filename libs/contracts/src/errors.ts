@@ -43,8 +43,8 @@ export const COMMON_ERRORS = {
 } as const;
 export type CommonErrorCode = keyof typeof COMMON_ERRORS;
 
-/** Faults that `invalid_request` may name on any route: a text that PostgreSQL cannot store, a parameter of the query or name of the body that the route does not have. */
-export const FIELD_FAULTS = ['text_malformed', 'parameter_unknown'] as const;
+/** Faults that `invalid_request` may name on any route: a text that PostgreSQL cannot store, a parameter of the query or name of the body that the route does not have, an id of the body that is not that of the path. */
+export const FIELD_FAULTS = ['text_malformed', 'parameter_unknown', 'other_than_path'] as const;
 
 /** The codes that single routes add, with their HTTP status. */
 export const ROUTE_ERRORS = {

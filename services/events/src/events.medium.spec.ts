@@ -161,6 +161,15 @@ describe('the events service', () => {
     expect(await eventAt('decided')).toMatchObject({ status: 'false' });
   });
 
+  it('refuses a change of one event that names another one', async () => {
+    const [{ id }, other] = [await eventAt('once'), await eventAt('decided')];
+    const answer = await call(user, 'POST', `/api/events/${id}/change_status/`, { event: other.id, status: 'in_progress' });
+    expect([answer.statusCode, answer.json()]).toEqual([400, expect.objectContaining({ fields: { event: 'other_than_path' } })]);
+    expect((await eventAt('once')).status).not.toBe('in_progress');
+    const same = await call(user, 'POST', `/api/events/${id}/change_status/`, { event: id.toUpperCase(), status: 'in_progress' });
+    expect(same.statusCode).toBe(200);
+  });
+
   it('answers another organisation as if the event were not there', async () => {
     const { id } = await eventAt('once');
     const foreign = await call(stranger, 'POST', `/api/events/${id}/change_status/`, { status: 'fixed' });

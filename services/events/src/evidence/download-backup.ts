@@ -6,7 +6,7 @@ import { ReadMasked } from '../detectors/read-masked.ts';
 import { RecordReveal } from '../reveals/record-reveal.ts';
 import { oneEvent } from '../leak-events/event-list.read-model.ts';
 import { backupWorkbook } from './workbook/backup-workbook.ts';
-import { attachment, safeFileName } from './file-name.domain.ts';
+import { attachment, documentFileName, safeFileName } from './file-name.domain.ts';
 import { keptText } from './kept-text.ts';
 import { OpenContent } from './open-content.ts';
 
@@ -47,7 +47,8 @@ export class DownloadBackup {
     const { event, content, original } = await this.contents.find(id, caller);
     const bytes = await this.contents.open(original ?? content);
     await this.database.inScope(scopeOf(caller), (em) => this.reveals.record(em, id, 'original', caller));
-    const name = safeFileName(event.path, `leakwatch-event-${id.slice(0, ID_LETTERS)}.txt`);
+    const nameOf = original === undefined ? documentFileName : safeFileName;
+    const name = nameOf(event.path, `leakwatch-event-${id.slice(0, ID_LETTERS)}.txt`);
     return new StreamableFile(bytes, { type: BYTES_TYPE, disposition: attachment(name), length: bytes.length });
   }
 }

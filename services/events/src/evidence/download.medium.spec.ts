@@ -70,4 +70,10 @@ describe('downloads of kept content', () => {
     expect(answer.headers['content-disposition']).toContain(`filename*=UTF-8''${encodeURIComponent('отчёт.pdf')}`);
     expect(id).not.toBe('');
   });
+
+  it('give the document alone under a name of its own, where the file around it was not kept', async () => {
+    const { download } = await leaked(Buffer.from('text of a page'), 'report.pdf!/page 3');
+    const answer = await download('download_event_original');
+    expect(answer.headers['content-disposition']).toContain('filename="page 3.txt"');
+  });
 });

@@ -16,6 +16,20 @@ export function safeFileName(path: string, fallback: string): string {
   return [...clean].slice(-MAX_NAME).join('') || fallback;
 }
 
+/** The end of a name that says how its file is opened. */
+const TYPE = /\.[A-Za-z\d]{1,8}$/;
+
+/**
+ * The same for the document at the end of the path, where the file around it was not kept: named as that file, it would be one that nothing opens. Parts
+ * such as pages have no type; what is kept of them is text.
+ */
+export function documentFileName(path: string, fallback: string): string {
+  const at = path.lastIndexOf(INSIDE);
+  if (at === -1) return safeFileName(path, fallback);
+  const inner = path.slice(at + INSIDE.length);
+  return safeFileName(TYPE.test(inner) ? inner : `${inner}.txt`, fallback);
+}
+
 const ENCODED = /['()*]/g;
 
 /** `Content-Disposition` of a download (RFC 6266): the name in ASCII, and as it is. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { attachment, safeFileName } from './file-name.domain.ts';
+import { attachment, documentFileName, safeFileName } from './file-name.domain.ts';
 
 describe('the name of a download', () => {
   it.each([
@@ -14,6 +14,15 @@ describe('the name of a download', () => {
     ['дата.csv', 'дата.csv'],
   ])('of %j is %j', (path, name) => {
     expect(safeFileName(path, 'fallback')).toBe(name);
+  });
+
+  it.each([
+    ['config/app.yml', 'app.yml'],
+    ['handbook.pdf!/page 3', 'page 3.txt'],
+    ['backup.zip!/hr/salaries.xlsx!/June', 'June.txt'],
+    ['backup.zip!/shop/.env', 'env'],
+  ])('of the document %j alone is %j', (path, name) => {
+    expect(documentFileName(path, 'fallback')).toBe(name);
   });
 
   it('is one header of printable ASCII, which names the file as it is', () => {

@@ -9,7 +9,7 @@ import {
   listSimilar,
   withOwnId,
 } from '@leakwatch/contracts';
-import { type Caller, Database, FromCaller, FromRequest, NotFound, organisationScope, Serves } from '@leakwatch/platform';
+import { type Caller, Database, FromCaller, FromRequest, InvalidRequest, NotFound, organisationScope, Serves } from '@leakwatch/platform';
 import { ReadMasked } from '../detectors/read-masked.ts';
 import { ChangeStatus } from './change-status.ts';
 import { badgeCounts } from './event-list.read-model.ts';
@@ -43,10 +43,14 @@ export class LeakEventsController {
 
   @Serves(changeOneStatus)
   postOne(@FromRequest() input: InputOf<typeof changeOneStatus>, @FromCaller() caller: Caller) {
-    const { same_file, same, simular, status, reason = null, idempotency_key: key } = input.body;
+    const { event, same_file, same, simular, status, reason = null, idempotency_key: key } = input.body;
+    const { id } = input.params;
+    // Nobody knows which of the two is meant.
+    if (event !== undefined && event.toLowerCase() !== id.toLowerCase())
+      throw new InvalidRequest('invalid_request', { event: 'other_than_path' });
     const to = { status, reason };
     const others = { sameFile: same_file || same === true, similar: simular === true };
-    return this.changeStatus.one(input.params.id, to, others, { caller, key });
+    return this.changeStatus.one(id, to, others, { caller, key });
   }
 
   @Serves(listSameFile)

@@ -3,6 +3,7 @@ import { SEARCH_FAULTS_EN } from '@leakwatch/vocabulary';
 /** What is wrong with a field; codes of libs/rules and of the server's `fields`. */
 export const faults = {
   parameter_unknown: 'There is no such parameter: check its name',
+  other_than_path: 'This is not the object in the address: check which one is meant',
   text_malformed: 'The text contains characters that cannot be stored: type it again',
   unknown: 'Check this field',
   required: 'Fill in this field',

@@ -3,6 +3,7 @@ import { SEARCH_FAULTS_RU } from '@leakwatch/vocabulary';
 /** What is wrong with a field; codes of libs/rules and of the server's `fields`. */
 export const faults = {
   parameter_unknown: 'Такого параметра нет: проверьте название',
+  other_than_path: 'В адресе указан другой объект: проверьте, какой нужен',
   text_malformed: 'Есть символы, которые нельзя сохранить: введите заново',
   unknown: 'Проверьте это поле',
   required: 'Заполните это поле',
