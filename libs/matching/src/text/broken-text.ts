@@ -14,8 +14,8 @@ const ENDS_IN_BINARY = Uint8Array.from({ length: 256 }, (_, byte) =>
 const ENDS_IN_TEXT = Uint8Array.from({ length: 256 }, (_, byte) => (byte === 0 ? 1 : 0));
 
 /**
- * Finds out whether places are inside of spans, which are sorted and apart. It begins at the span that was found last: the places of a run are near to
- * one another, and a binary file has a run every few bytes.
+ * Finds out whether places are inside of spans, which are sorted and apart. It begins at the span that was found last, because places
+ * that are asked for one after the other are near to one another.
  */
 function insideOf(spans: readonly Span[]): (place: number) => Span | undefined {
   let next = 0;
@@ -27,10 +27,33 @@ function insideOf(spans: readonly Span[]): (place: number) => Span | undefined {
   };
 }
 
-/** Parts that were found, and the end of the last run that is too short to be text. */
-interface Around {
-  readonly parts: Span[];
-  readonly noise: { end: number };
+/**
+ * Finds the run of text that ends behind a place, of LEAST_TEXT_BYTES or the whole document; one behind the document where there is none. It is asked
+ * for places in ascending order.
+ */
+function textRuns(bytes: Uint8Array, ends: Uint8Array, utf16At: (place: number) => Span | undefined): (place: number) => Span {
+  const least = Math.min(LEAST_TEXT_BYTES, bytes.length);
+  const isEnd = (at: number) => ends[bytes[at] ?? 0] === 1 && utf16At(at) === undefined;
+  const endOf = (from: number) => {
+    let end = from;
+    while (end < bytes.length && !isEnd(end)) end++;
+    return end;
+  };
+  // It reads backwards from where the run would be long enough: of noise most bytes are passed over.
+  const nextRun = (from: number): Span => {
+    for (let start = from; start + least <= bytes.length; ) {
+      let at = start + least - 1;
+      while (at >= start && !isEnd(at)) at--;
+      if (at < start) return { start, end: endOf(start + least) };
+      start = at + 1;
+    }
+    return { start: bytes.length, end: bytes.length };
+  };
+  let run: Span = { start: 0, end: 0 };
+  return (place) => {
+    while (run.end <= place && run.start < bytes.length) run = nextRun(run.end);
+    return run;
+  };
 }
 
 export interface BrokenText {
@@ -49,33 +72,33 @@ export interface BrokenText {
 export function brokenText(bytes: Uint8Array, utf16: readonly Span[], isBinary: boolean): BrokenText {
   const utf16At = insideOf(utf16);
   const ends = isBinary ? ENDS_IN_BINARY : ENDS_IN_TEXT;
-  const isText = (at: number) => ends[bytes[at] ?? 0] === 0 || utf16At(at) !== undefined;
-  const broken: Around = { parts: [], noise: { end: 0 } };
-  const wellFormed: Around = { parts: [], noise: { end: 0 } };
+  const runBehind = textRuns(bytes, ends, utf16At);
+  const broken: Span[] = [];
+  const wellFormed: Span[] = [];
   for (let at = nextHigh(bytes, 0); at < bytes.length; at = nextHigh(bytes, at)) {
     const stretch = utf16At(at);
     if (stretch !== undefined) {
       at = stretch.end;
       continue;
     }
+    const run = runBehind(at);
+    if (at < run.start) {
+      at = run.start;
+      continue;
+    }
     const length = sequenceLength(bytes, at);
-    addAround(length === 0 ? broken : wellFormed, bytes, at, isText);
+    addAround(length === 0 ? broken : wellFormed, at, run);
     at += length || 1;
   }
-  return { broken: mergeSpans(broken.parts), wellFormed: mergeSpans(wellFormed.parts) };
+  return { broken: mergeSpans(broken), wellFormed: mergeSpans(wellFormed) };
 }
 
-/** Adds the text around a place, or makes the last part longer where it reaches that; at most twice as much, so that it is done seldom. */
-function addAround({ parts, noise }: Around, bytes: Uint8Array, place: number, isText: (at: number) => boolean): void {
-  if (place < noise.end) return;
+/** Adds what is around a place of a run, or makes the last part longer where it reaches that; at most twice as much, so that it is done seldom. */
+function addAround(parts: Span[], place: number, run: Span): void {
   const last = parts.at(-1);
   const isInLast = last !== undefined && place < last.end;
   if (isInLast && last.end - place > AROUND_BYTES) return;
-  let start = isInLast ? last.start : place;
-  if (!isInLast) while (start > 0 && place - start < AROUND_BYTES && isText(start - 1)) start--;
-  let end = isInLast ? last.end : place + 1;
-  while (end < bytes.length && end - place <= 2 * AROUND_BYTES && isText(end)) end++;
-  if (isInLast) parts[parts.length - 1] = { start, end };
-  else if (end - start >= LEAST_TEXT_BYTES || (start === 0 && end === bytes.length)) parts.push({ start, end });
-  else noise.end = end;
+  const end = Math.min(run.end, place + 2 * AROUND_BYTES + 1);
+  if (isInLast) parts[parts.length - 1] = { start: last.start, end };
+  else parts.push({ start: Math.max(run.start, place - AROUND_BYTES), end });
 }
