@@ -44,6 +44,10 @@ describe('a service', () => {
     expect([startupProbe, readinessProbe, livenessProbe].map((probe) => probe?.httpGet.path)).toEqual(['/readyz', '/readyz', '/livez']);
   });
 
+  it.each(PROGRAMS)('%s serves for some seconds longer when its pod is to stop', (name) => {
+    expect(service(podOf(name)).lifecycle).toEqual({ preStop: { exec: { command: ['sleep', '5'] } } });
+  });
+
   it.each(PROGRAMS)('%s is given its own secrets and no others', (name) => {
     const { env } = service(podOf(name));
     const given = env.flatMap((variable) => (secretOf(variable) === undefined ? [] : [variable.name]));

@@ -66,6 +66,7 @@ const container = z.strictObject({
     capabilities: z.strictObject({ drop: z.array(z.string()) }),
     readOnlyRootFilesystem: z.boolean(),
   }),
+  lifecycle: z.strictObject({ preStop: z.strictObject({ exec: z.strictObject({ command: z.array(z.string()) }) }) }).optional(),
   startupProbe: probe.optional(),
   readinessProbe: probe.optional(),
   livenessProbe: probe.optional(),

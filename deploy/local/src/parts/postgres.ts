@@ -13,6 +13,8 @@ export const DATABASE = 'leakwatch';
 const OWNER = 'leakwatch';
 const READY_MS = 30_000;
 const LOOK_MS = 30;
+/** A server that takes a connection and says nothing is silent. */
+const ANSWER_MS = 5_000;
 /** Each look at a server that recovers is a line in its log. */
 const LOOK_WHILE_RECOVERING_MS = 500;
 /** `cannot_connect_now`: the server starts, recovers or stops. */
@@ -95,7 +97,7 @@ function initialise(bin: string, data: string, password: string, as: RunAs | und
 }
 
 async function lookAt(url: string): Promise<'ready' | 'recovering' | 'silent'> {
-  const client = new pg.Client({ connectionString: url });
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: ANSWER_MS });
   try {
     await client.connect();
     return 'ready';
