@@ -47,7 +47,7 @@ export interface PostgresOptions {
   readonly readyMs?: number;
   /** Ends the start. */
   readonly stopping?: AbortSignal;
-  /** Told once when the recovery takes longer than `readyMs`. */
+  /** Called once when the recovery takes longer than `readyMs`. */
   readonly say?: (line: string) => void;
 }
 
@@ -127,13 +127,13 @@ async function ensureDatabase(url: string): Promise<void> {
 async function untilReady(url: string, child: Child, { readyMs = READY_MS, stopping, say }: PostgresOptions): Promise<boolean> {
   const began = Date.now();
   let deadline = began + readyMs;
-  let told = false;
+  let reported = false;
   while (child.isRunning && stopping?.aborted !== true && Date.now() < deadline) {
     const state = await lookAt(url);
     if (state === 'ready') return true;
     if (state === 'recovering') deadline = Date.now() + readyMs;
-    if (!told && deadline > began + 2 * readyMs) {
-      told = true;
+    if (!reported && deadline > began + 2 * readyMs) {
+      reported = true;
       say?.('PostgreSQL was not stopped in order and restores its data from its log. That may take minutes.');
     }
     await sleep(state === 'recovering' ? LOOK_WHILE_RECOVERING_MS : LOOK_MS);

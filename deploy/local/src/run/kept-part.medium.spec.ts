@@ -96,7 +96,7 @@ describe('an embedded store that ends by itself', () => {
       });
       await ask(url, 'create table of_before as select 42 as kept');
       child.process.kill('SIGKILL');
-      await waitUntil('the launcher tells of the recovery', async () => said.some((line) => line.includes('restores its data')));
+      await waitUntil('the launcher reports the recovery', async () => said.some((line) => line.includes('restores its data')));
       await held?.release();
       await waitUntil('PostgreSQL', async () => (await ask(url, 'select kept from of_before')) === 42);
     } finally {
